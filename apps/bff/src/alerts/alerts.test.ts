@@ -1,3 +1,4 @@
+import { createdChannelSchema } from "@edge-console/contract/alerts/channels";
 import { membersSchema } from "@edge-console/contract/console/members";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
@@ -292,6 +293,70 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
     expect(await fixture.open()).toEqual(["external-change shop"]);
     expect((await fixture.find("external-change"))?.sentence).toContain("www.example.com");
     expect((await fixture.list()).alerts.map(({ state }) => state)).toEqual(["open", "resolved"]);
+  });
+
+  it("T46, row 100: reports inspections by support staff, each with its reason", async () => {
+    await fixture.advance(60);
+    const support = await fixture.testConsole.as("support@staff");
+    const reasons = ["The customer asked about a zone.", "Another question of the customer."];
+    for (const reason of reasons) {
+      const body = { accountId: fixture.id, reason };
+      expect((await support.post("/api/support/inspections", body)).status).toBe(201);
+    }
+    await fixture.advance(120);
+    const { alerts } = await fixture.list();
+    const sentence = "support@staff of the support staff can view this account for an hour, without changing it.";
+    expect(new Set(alerts.map((alert) => `${alert.kind}: ${alert.title}. ${alert.sentence}`))).toEqual(
+      new Set(
+        reasons.map((reason) => `inspection-started: Inspection started: support@staff. ${sentence} Reason: ${reason}`),
+      ),
+    );
+    expect((await fixture.list("developer")).alerts).toEqual([]);
+    expect(await fixture.listNotified()).toEqual(["inspection-started opened", "inspection-started opened"]);
+  });
+
+  it("T52: reports channels that are removed, disabled, restricted, or get another URL", async () => {
+    await fixture.advance(60);
+    const path = `/api/accounts/${fixture.id}/alert-channels`;
+    const alerts = { categories: ["tunnels", "security"], minimum: "warning" };
+    const add = async (name: string) => {
+      const input = { ...alerts, name, type: "webhook", url: "https://hooks.example.com/a" };
+      return createdChannelSchema.parse((await fixture.user.post(path, input)).json).channel.id;
+    };
+    const changes: Readonly<Record<string, object>> = {
+      renamed: { name: "renamed again" },
+      extended: { categories: ["tunnels", "security", "usage"], minimum: "info" },
+      disabled: { enabled: false },
+      narrowed: { categories: ["tunnels"] },
+      urgent: { minimum: "critical" },
+      moved: { url: "https://hooks.example.com/b" },
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const body = { name, enabled: true, ...alerts, ...change };
+      expect((await fixture.user.send("PATCH", `${path}/${await add(name)}`, body)).status).toBe(200);
+    }
+    await fixture.user.delete(`${path}/${await add("removed")}`);
+    await fixture.advance(120);
+    const { alerts: list } = await fixture.list();
+    const actor = "full@harbour";
+    const narrowed = `${actor} changed the alerts of the channel. It gets fewer of them.`;
+    expect(Object.fromEntries(list.map((alert) => [alert.title, [alert.kind, alert.sentence]]))).toEqual({
+      "Alert channel disabled: disabled": [
+        "alert-channel-changed",
+        `${actor} disabled the channel. It gets no alerts until it's enabled.`,
+      ],
+      "Alert channel restricted: narrowed": ["alert-channel-changed", narrowed],
+      "Alert channel restricted: urgent": ["alert-channel-changed", narrowed],
+      "Alert channel URL changed: moved": [
+        "alert-channel-changed",
+        `${actor} changed the URL of the channel. Its alerts are sent to the new one.`,
+      ],
+      "Alert channel removed: removed": [
+        "alert-channel-removed",
+        `${actor} removed the channel, which gets no more alerts.`,
+      ],
+    });
+    expect((await fixture.list("developer")).alerts).toEqual([]);
   });
 
   it("reports security events of members, once each", async () => {

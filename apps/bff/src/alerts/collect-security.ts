@@ -4,6 +4,7 @@ import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { actorLabels } from "@edge-console/contract/console/audit-labels";
 import { type AccountRole, accountRoles, roles } from "@edge-console/contract/permissions";
 import type { AppliedEntry } from "../audit/entries-after.ts";
+import { type ChannelRestriction, findRestriction } from "../notifications/channel-changes.ts";
 import type { AccountFacts, Collection, KnownMember } from "./account-facts.ts";
 import type { Observation } from "./observation.ts";
 
@@ -14,6 +15,9 @@ export const accountSecurityActions: readonly AuditAction[] = [
   "addMember",
   "acceptInvitation",
   "changeMemberRole",
+  "openInspection",
+  "removeAlertChannel",
+  "changeAlertChannel",
 ];
 
 /** Actions on users, which belong to no account, that can be security events of their accounts. */
@@ -81,6 +85,22 @@ function describeEvent(entry: AppliedEntry, members: readonly KnownMember[]): Se
     }
     case "changeMemberRole":
       return describeRoleChange(entry, actor, user);
+    case "openInspection":
+      return {
+        kind: "inspection-started",
+        subject: { type: "user", id: entry.actor.id, name: entry.actor.email },
+        title: `Inspection started: ${entry.actor.email}`,
+        sentence: `${actor} of the support staff can view this account for an hour, without changing it. Reason: ${entry.reason}`,
+      };
+    case "removeAlertChannel":
+      return {
+        kind: "alert-channel-removed",
+        subject: accountSubject,
+        title: `Alert channel removed: ${findChannelName(changes)}`,
+        sentence: `${actor} removed the channel, which gets no more alerts.`,
+      };
+    case "changeAlertChannel":
+      return describeChannelChange(entry, actor);
     case "signIn": {
       const browser = after("browser");
       if (typeof browser !== "string") return undefined;
@@ -119,6 +139,31 @@ function describeRoleChange({ changes }: AppliedEntry, actor: string, user: Aler
     title: `Role raised: ${user.name}`,
     sentence: `${actor} changed the role from ${roles[before].label} to ${roles[after].label}.`,
   };
+}
+
+const channelRestrictions: Readonly<Record<ChannelRestriction, { readonly title: string; readonly effect: string }>> = {
+  disabled: { title: "disabled", effect: "disabled the channel. It gets no alerts until it's enabled." },
+  redirected: { title: "URL changed", effect: "changed the URL of the channel. Its alerts are sent to the new one." },
+  narrowed: { title: "restricted", effect: "changed the alerts of the channel. It gets fewer of them." },
+};
+
+function describeChannelChange({ changes, reason }: AppliedEntry, actor: string): SecurityEvent | undefined {
+  const restriction = findRestriction(changes);
+  if (!restriction) return undefined;
+  const { title, effect } = channelRestrictions[restriction];
+  const sentence = `${actor} ${effect}`;
+  return {
+    kind: "alert-channel-changed",
+    subject: accountSubject,
+    title: `Alert channel ${title}: ${findChannelName(changes)}`,
+    sentence: reason === null ? sentence : `${sentence} Reason: ${reason}`,
+  };
+}
+
+function findChannelName(changes: AppliedEntry["changes"]): string {
+  const change = changes.find(({ field }) => field === "name");
+  const name = change?.after ?? change?.before;
+  return typeof name === "string" ? name : "";
 }
 
 /** The user that an entry is about: its target ends with their ID. */

@@ -207,6 +207,7 @@ describe("audit entries", () => {
     action,
     target: "/users/user000001",
     changes: [],
+    reason: null,
     ...changes,
   });
   const role = (before: string, after: string) => ({ changes: [{ field: "role", before, after }] });

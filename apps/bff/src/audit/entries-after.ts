@@ -5,7 +5,7 @@ import type { Schema } from "../db/schema.ts";
 import { parseChanges } from "./changes.ts";
 
 /** An applied change in the audit log. */
-export interface AppliedEntry extends Pick<AuditEntry, "id" | "at" | "actor" | "target" | "changes"> {
+export interface AppliedEntry extends Pick<AuditEntry, "id" | "at" | "actor" | "target" | "changes" | "reason"> {
   readonly action: AuditAction;
 }
 
@@ -38,7 +38,7 @@ export async function listAppliedAfter(
   if (upTo <= after || targets?.length === 0) return [];
   const rows = await db
     .selectFrom("audit")
-    .select(["id", "at", "actor_id", "actor_email", "actor_kind", "action", "target", "changes"])
+    .select(["id", "at", "actor_id", "actor_email", "actor_kind", "action", "target", "changes", "reason"])
     .where("scope", "=", scope)
     .where("seq", ">", after)
     .where("seq", "<=", upTo)
@@ -47,9 +47,11 @@ export async function listAppliedAfter(
     .$if(targets !== undefined, (query) => query.where("target", "in", targets ?? []))
     .orderBy("seq")
     .execute();
-  return rows.flatMap(({ id, at, actor_id, actor_email, actor_kind, action, target, changes }) => {
+  return rows.flatMap(({ id, at, actor_id, actor_email, actor_kind, action, target, changes, reason }) => {
     const known = findAuditAction(action);
     const actor = { id: actor_id, email: actor_email, kind: actor_kind };
-    return known === undefined ? [] : [{ id, at, actor, action: known, target, changes: parseChanges(changes) }];
+    return known === undefined
+      ? []
+      : [{ id, at, actor, action: known, target, changes: parseChanges(changes), reason }];
   });
 }

@@ -13,6 +13,7 @@ import { createAccount } from "../../src/accounts/accounts.ts";
 import { createApiKeyStore } from "../../src/accounts/api-key-store.ts";
 import { setRole } from "../../src/accounts/memberships.ts";
 import { createAuditLog } from "../../src/audit/audit-log.ts";
+import { setStaff } from "../../src/auth/user-access.ts";
 import { createPasswordHasher } from "../../src/auth/password-hasher.ts";
 import { createEncryption } from "../../src/crypto/encryption.ts";
 import { Secret } from "../../src/crypto/secret.ts";
@@ -35,6 +36,9 @@ export const members = {
   /** Gets a role with more permissions. */
   promoted: "promoted@example.com",
 } as const;
+
+/** Email address of a user of the support staff. */
+export const supportEmail = "support@example.com";
 
 /** An edge-api and two replicas of the console on PostgreSQL, with servers for email, webhooks, and DNS. */
 export interface AlertingStack {
@@ -111,7 +115,7 @@ export async function startAlertingStack(now: number): Promise<AlertingStack> {
   };
 }
 
-/** Adds the account with its members, the owner's subscriptions, and the webhook. */
+/** Adds the account with its members, the owner's subscriptions, and the webhook; and a user of the support staff. */
 async function addSubscribedAccount(
   store: Store,
   now: number,
@@ -135,6 +139,8 @@ async function addSubscribedAccount(
     const key = { accountId: account.id, userId: user.id };
     await store.write((transaction) => saveSubscriptions(transaction, key, { ...defaults, categories }));
   }
+  const staff = { email: supportEmail, name: supportEmail, passwordHash, emailProven: true };
+  await setStaff(store.db, now, await createUser(store.db, now, staff), "support");
   const by = { accountId: account.id, createdBy: members.owner };
   const channel: ChannelInput = {
     type: "webhook",

@@ -1,4 +1,5 @@
 import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
+import { createdChannelSchema } from "@edge-console/contract/alerts/channels";
 import { membersSchema } from "@edge-console/contract/console/members";
 import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
 import { password } from "../test-app.ts";
@@ -6,7 +7,7 @@ import { parseEmail } from "../parse-email.ts";
 import { sameOriginHeaders, sendRequest } from "../http-client.ts";
 import { setUpAuthenticator } from "../test-browser.ts";
 import type { AlertWorld } from "./alert-world.ts";
-import { members } from "./alerting-stack.ts";
+import { members, supportEmail } from "./alerting-stack.ts";
 import { usualTraffic } from "./traffic.ts";
 
 /**
@@ -49,6 +50,14 @@ const setThresholds = (world: AlertWorld, requests: number | null, bandwidthByte
 
 const updateAccount = ({ stack: { edgeApi, serviceAccount } }: AlertWorld, change: object) =>
   edgeApi.operator.updateAccount(serviceAccount.account_id, change);
+
+/** Adds a channel that gets none of the alerts of the test; returns its path. */
+async function addChannel({ asOwner, stack }: AlertWorld): Promise<string> {
+  const url = `${stack.receiver.url}/unused`;
+  const input = { type: "webhook", name: "Unused", url, categories: ["edges", "usage"], minimum: "critical" };
+  const { channel } = createdChannelSchema.parse((await asOwner("POST", "/alert-channels", input)).json);
+  return `/alert-channels/${channel.id}`;
+}
 
 /** An incident, whose ID only its publication returns. */
 function createServiceIncident(): Scenario {
@@ -240,6 +249,32 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
       const browser = await signIn(members.careless);
       await setUpAuthenticator(browser, now());
       await browser.send("DELETE", "/api/profile/factors/totp");
+    },
+    resolve: null,
+  },
+  "inspection-started": {
+    stage: "minutes",
+    subject: supportEmail,
+    async open({ signIn, now, stack }) {
+      const browser = await signIn(supportEmail);
+      await setUpAuthenticator(browser, now());
+      const body = { accountId: stack.accountId, reason: "The customer asked about a zone." };
+      await browser.send("POST", "/api/support/inspections", body);
+    },
+    resolve: null,
+  },
+  "alert-channel-removed": {
+    stage: "minutes",
+    subject: "Account",
+    open: async (world) => world.asOwner("DELETE", await addChannel(world)),
+    resolve: null,
+  },
+  "alert-channel-changed": {
+    stage: "minutes",
+    subject: "Account",
+    async open(world) {
+      const change = { name: "Unused", categories: ["edges"], minimum: "critical", enabled: true };
+      await world.asOwner("PATCH", await addChannel(world), change);
     },
     resolve: null,
   },

@@ -59,7 +59,8 @@ const categories = {
   },
   security: {
     label: "Security",
-    description: "Sign-ins from new browsers, and changes of members, the API key, and two-factor authentication.",
+    description:
+      "Sign-ins from new browsers, inspections by support staff, and changes of members, the API key, alert channels, and two-factor authentication.",
     permission: "members:manage",
   },
 } as const satisfies Record<string, AlertCategoryDefinition>;
@@ -222,6 +223,19 @@ const kinds = {
   "role-raised": { label: "Role raised", category: "security", severity: "warning", type: "event" },
   "two-factor-removed": {
     label: "Two-factor authentication turned off",
+    category: "security",
+    severity: "warning",
+    type: "event",
+  },
+  "inspection-started": {
+    label: "Inspection by support staff",
+    category: "security",
+    severity: "warning",
+    type: "event",
+  },
+  "alert-channel-removed": { label: "Alert channel removed", category: "security", severity: "warning", type: "event" },
+  "alert-channel-changed": {
+    label: "Alert channel disabled or restricted",
     category: "security",
     severity: "warning",
     type: "event",

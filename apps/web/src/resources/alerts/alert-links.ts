@@ -21,6 +21,7 @@ const zoneStatistics: Target = {
 const usage: Target = { permission: "usage:read", label: "View usage", to: paths.usage };
 const apiKey: Target = { permission: "api-key:read", label: "View API key", to: paths.apiKey };
 const members: Target = { permission: "members:read", label: "View members", to: paths.members };
+const channels: Target = { permission: "alert-channels:manage", label: "View channels", to: paths.alertChannels };
 const audit: Target = { permission: "audit:read", label: "View audit log", to: paths.audit };
 
 const bySubject: Readonly<Record<Alert["subject"]["type"], Target>> = {
@@ -53,6 +54,9 @@ const byKind: Readonly<Partial<Record<AlertKind, Target>>> = {
   "api-key-revealed": audit,
   "api-key-rotated": apiKey,
   "new-browser": audit,
+  "inspection-started": audit,
+  "alert-channel-removed": channels,
+  "alert-channel-changed": channels,
 };
 
 /** Returns the link to what an alert is about; undefined if the role can't open that page. */
