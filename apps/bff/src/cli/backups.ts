@@ -45,6 +45,9 @@ export const backupCommands: readonly Command[] = [
       });
       const lines = [
         `Restored ${formatContents(contents)}. All users have to sign in again.`,
+        ...(contents.disabledChannels > 0
+          ? [`Alert channels disabled: ${contents.disabledChannels}. Members enable those that are still used.`]
+          : []),
         ...describeFaults(contents),
       ];
       return { text: lines.join("\n"), json: { file, ...contents } };

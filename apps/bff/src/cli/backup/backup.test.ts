@@ -6,6 +6,9 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AuditLog, createAuditLog } from "../../audit/audit-log.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
+import { listAppliedAfter } from "../../audit/entries-after.ts";
+import { findRestriction } from "../../notifications/channel-changes.ts";
+import { addChannel } from "../../notifications/channels.ts";
 import { acquireSingleInstanceLock } from "../../db/single-instance-lock.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import { createEncryption } from "../../crypto/encryption.ts";
@@ -157,6 +160,49 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     expect(await restored.db.selectFrom("pending_force_https").selectAll().execute()).toMatchObject([
       { ...request, state: "canceled", reason: "restored", check_after: null },
     ]);
+    await restored.close();
+  });
+
+  it("T52: disables alert channels, which members may have removed since the backup, and tells the account", async () => {
+    const input = {
+      type: "webhook",
+      categories: ["tunnels"],
+      minimum: "info",
+      createdBy: "owner@demo.example",
+    } as const;
+    const add = (name: string) =>
+      store.write((transaction) =>
+        addChannel(transaction, 1, createEncryption(secrets), {
+          ...input,
+          categories: [...input.categories],
+          accountId: account.id,
+          name,
+          url: "https://hooks.example.com/a",
+        }),
+      );
+    const { row } = await add("On call");
+    await add("Unused");
+    await store.db.updateTable("alert_channels").set({ enabled: 0 }).where("name", "=", "Unused").execute();
+    await takeBackup(store, secrets, file);
+    const target = await createTestDatabase(kind);
+    expect(await restore(target)).toMatchObject({ disabledChannels: 1 });
+    const restored = await openStore(target);
+    const channels = await restored.db
+      .selectFrom("alert_channels")
+      .select(["name", "enabled"])
+      .orderBy("name")
+      .execute();
+    expect(channels).toEqual([
+      { name: "On call", enabled: 0 },
+      { name: "Unused", enabled: 0 },
+    ]);
+    const log = createAuditLog(restored, secrets);
+    expect(await log.verify()).toEqual([]);
+    const filter = { after: 0, upTo: 9_999, actions: ["changeAlertChannel"] } as const;
+    const entries = await listAppliedAfter(restored.db, account.id, filter);
+    expect(entries).toMatchObject([{ target: `/alert-channels/${row.id}`, actor: operator }]);
+    expect(findRestriction(entries[0]?.changes ?? [])).toBe("disabled");
+    expect(entries[0]?.reason).toBe("A backup was restored, and the channel may have been removed since then.");
     await restored.close();
   });
 

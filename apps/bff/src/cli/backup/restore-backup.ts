@@ -1,3 +1,5 @@
+import { listChannelChanges } from "../../notifications/channel-changes.ts";
+import { disableAllChannels, type StoredChannel } from "../../notifications/channels.ts";
 import { cancelRestoredNotifications } from "../../notifications/outbox-results.ts";
 import { cancelRestoredRequests } from "../../force-https/requests.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
@@ -35,13 +37,19 @@ export interface RestoreOptions {
   readonly actor: NewAuditEntry["actor"];
 }
 
+/** What was restored. */
+export interface RestoredContents extends BackupContents {
+  /** Number of alert channels that were enabled in the backup. */
+  readonly disabledChannels: number;
+}
+
 /**
  * Restores a backup by this version of the console or an earlier one, completely or not at all. Signs out all users.
  *
  * @throws ChangeRejectedError if a console is using the database, if it contains data and `replace` is false, or if the
  * backup is invalid.
  */
-export async function restoreBackup(restoring: RestoreOptions): Promise<BackupContents> {
+export async function restoreBackup(restoring: RestoreOptions): Promise<RestoredContents> {
   const { file, databaseUrl, replace } = restoring;
   assertBackup(file);
   if (!databaseUrl.startsWith("sqlite:")) return restoreToPostgres(restoring);
@@ -64,7 +72,7 @@ export async function restoreBackup(restoring: RestoreOptions): Promise<BackupCo
   }
 }
 
-async function restoreToPostgres(restoring: RestoreOptions): Promise<BackupContents> {
+async function restoreToPostgres(restoring: RestoreOptions): Promise<RestoredContents> {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-restore-"));
   const draft = join(folder, "console.db");
   try {
@@ -94,11 +102,11 @@ async function restoreToPostgres(restoring: RestoreOptions): Promise<BackupConte
   }
 }
 
-/** Migrates and verifies the copy of a backup, clears what must not be restored, and adds the audit entry. */
+/** Migrates and verifies the copy of a backup, clears what must not be restored, and adds the audit entries. */
 async function prepare(
   draft: string,
   { secrets, despiteFaults, actor, file }: RestoreOptions,
-): Promise<BackupContents> {
+): Promise<RestoredContents> {
   chmodSync(draft, 0o600);
   const copy = await openStore(`sqlite:${draft}`, { sealAuditLog: createLogSealer(secrets) });
   try {
@@ -110,17 +118,20 @@ async function prepare(
       );
     }
     const at = await copy.now();
-    await copy.write(async (transaction) => {
+    return await copy.write(async (transaction) => {
       // What is valid as long as it exists, such as a session, may have been revoked or canceled since the backup.
       await endAllSessions(transaction);
       await revokeAllInvitations(transaction);
       await cancelRestoredRequests(transaction, at);
       await cancelRestoredNotifications(transaction, at);
+      const disabled = await disableAllChannels(transaction);
       const changes = [{ field: "file", before: null, after: file }];
-      const entry = createSystemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes });
-      await createAuditLog(copy, secrets).append(transaction, at, entry);
+      await createAuditLog(copy, secrets).appendAll(transaction, at, [
+        ...disabled.map((channel) => createDisabledEntry(channel, actor)),
+        createSystemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes }),
+      ]);
+      return { ...contents, disabledChannels: disabled.length };
     });
-    return contents;
   } catch (error) {
     if (error instanceof ChangeRejectedError) throw error;
     throw new ChangeRejectedError(
@@ -130,6 +141,18 @@ async function prepare(
     await copy.close();
     syncToDisk(draft);
   }
+}
+
+/** Tells the members of an account, by an alert too, that a channel was disabled. */
+function createDisabledEntry(channel: StoredChannel, actor: NewAuditEntry["actor"]): NewAuditEntry {
+  return createSystemEntry({
+    accountId: channel.account_id,
+    actor,
+    action: "changeAlertChannel",
+    target: `/alert-channels/${channel.id}`,
+    changes: listChannelChanges({ ...channel, enabled: 1 }, channel),
+    reason: "A backup was restored, and the channel may have been removed since then.",
+  });
 }
 
 function lockDatabase(target: string): { release(): void } {
