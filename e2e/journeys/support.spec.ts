@@ -2,7 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember, type Member } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
-import { expireInspections } from "../fixtures/inspections.ts";
+import { expireInspections, startInspectionLater } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
@@ -196,7 +196,7 @@ test("ends an expired inspection and continues at the same page when restarted",
   await page.goto(path);
   await page.getByRole("button", { name: "Inspect again" }).click();
   await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue(reason);
-  await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
+  await startInspectionLater(stack, page, supportUser);
   await expect(page.getByRole("link", { name: hostname })).toBeVisible();
 
   // The page's own timer ends it too.
@@ -206,12 +206,12 @@ test("ends an expired inspection and continues at the same page when restarted",
   await expect(endedHeading).toBeVisible();
 });
 
-test("ends an inspection and restarts it from the start page", async () => {
+test("ends an inspection and restarts it from the start page", async ({ stack }) => {
   const { account } = shared;
   await page.goto("/support");
   const recent = page.getByRole("table", { name: "Recent inspections" });
   await recent.getByRole("link", { name: `Inspect ${account.name} again` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
+  await startInspectionLater(stack, page, supportUser);
   await page.getByRole("button", { name: "End inspection" }).click();
   await expect(page.getByRole("heading", { name: "Search accounts" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Inspection", exact: true })).toHaveCount(0);

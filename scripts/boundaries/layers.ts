@@ -108,6 +108,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "force-https",
     "jobs",
     "notifications",
+    "support",
     "upstream",
     "users",
   ],

@@ -184,6 +184,7 @@ export function createServices(deps: ServicesDeps) {
     preWriteSnapshots,
     writes,
     watchIntervalSeconds,
+    isDemo: deps.isDemo,
     reports,
     createUsageReport,
     dns,

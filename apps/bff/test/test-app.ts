@@ -82,6 +82,7 @@ export interface TestAppOptions extends Partial<
     | "serviceUrl"
     | "operator"
     | "dnsServers"
+    | "isDemo"
     | "webhookPrivateHosts"
   >
 > {

@@ -16,10 +16,20 @@ export interface TestUser {
 /** The complete console in front of a service, without the demo. */
 export interface TestConsole extends TestApp {
   readonly databaseUrl: string;
-  /** Returns a user, signed in on first use, such as `full@harbour` or `support@staff`. */
+  /** Returns a user, signed in on first use, such as `full@harbour`, or with two factors, such as `support@staff`. */
   as(email: string): Promise<TestUser>;
   /** Creates an account with a connected key and a member of each role: `full@NAME`, `developer@NAME`, and so on. */
   connect(name: string, apiKey: string): Promise<{ readonly id: string; readonly v1: string }>;
+}
+
+/** Makes the sessions of support staff as if they had signed in with two factors, by single sign-on. */
+async function proveSecondFactor({ store }: TestApp, email: string): Promise<void> {
+  const { db } = store;
+  await db
+    .updateTable("sessions")
+    .set({ methods: JSON.stringify(["oidc-mfa"]), second_factor_at: await store.now() })
+    .where("user_id", "in", db.selectFrom("users").select("id").where("email", "=", email))
+    .execute();
 }
 
 export async function startTestConsole(
@@ -35,6 +45,7 @@ export async function startTestConsole(
 
   const signIn = async (email: string): Promise<TestUser> => {
     const cookie = await app.signIn(email);
+    if (email.endsWith("@staff")) await proveSecondFactor(app, email);
     const send = (method: string, path: string, { headers, ...rest }: CallOptions) =>
       app.call(method, path, { ...rest, headers: { cookie, ...sameOriginHeaders, ...headers } });
     return {

@@ -64,7 +64,11 @@ export function createAuthorizer({
     async authenticate(route, request, context) {
       const extend = !route.background && !isBackgroundRequest(context);
       const { user, ...session } = await findSession(request, extend);
-      if (session.mustSetUpFactor && !route.allowWithoutSecondFactor) throw new ProblemError("second-factor-required");
+      if (session.mustSetUpFactor && !route.allowWithoutSecondFactor) {
+        throw new ProblemError("second-factor-required", {
+          detail: "Your administrator requires two-factor authentication. Set it up in your profile.",
+        });
+      }
       if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");
       return { ...context, user, session };
     },

@@ -90,12 +90,13 @@ export function createSessions({ store, secondFactorRequired }: Pick<AuthDeps, "
     const seenAt = options.extend ? now : row.seen_at;
     const methods = parseMethods(row.methods);
     const isFactorRecent = (row.second_factor_at ?? 0) >= now - stepUpSeconds;
+    const hasFactor = row.has_second_factor === 1 || methods.includes("oidc-mfa");
     return {
       idHash,
       createdAt: row.created_at,
       authenticatedAt: row.authenticated_at,
       recentlyAuthenticated: row.authenticated_at >= now - stepUpSeconds,
-      secondFactor: row.has_second_factor === 0 ? "none" : isFactorRecent ? "recent" : "stale",
+      secondFactor: !hasFactor ? "none" : isFactorRecent ? "recent" : "stale",
       methods,
       expiresAt: Math.min(row.expires_at, seenAt + sessionTtlSeconds.idle),
       mustSetUpFactor: secondFactorRequired && row.has_second_factor === 0 && !satisfiesTwoFactor(methods),

@@ -1,10 +1,16 @@
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
 import { listSignInEvents } from "../auth/sign-in-records.ts";
+import { listSearches } from "../support/recorded-searches.ts";
 import { findUserByEmail } from "../users/users.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { type Command, UsageError } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
+
+const userOptions = {
+  user: "email address of one user",
+  limit: `maximum number of events, from 1 to ${auditPageLimits.max}; defaults to ${auditPageLimits.default}`,
+};
 
 /** Commands for the audit log. */
 export const auditCommands: readonly Command[] = [
@@ -36,10 +42,7 @@ export const auditCommands: readonly Command[] = [
     name: "audit sign-ins",
     summary: "Lists recorded sign-ins, failed and blocked attempts, and sign-outs, newest first.",
     positionals: [],
-    options: {
-      user: "email address of one user",
-      limit: `maximum number of events, from 1 to ${auditPageLimits.max}; defaults to ${auditPageLimits.default}`,
-    },
+    options: userOptions,
     async run({ store }, { options }) {
       const length = readLimit(options["limit"]);
       const user = options["user"] === undefined ? null : await findUserByEmail(store.db, options["user"]);
@@ -52,6 +55,19 @@ export const auditCommands: readonly Command[] = [
         address,
       ]);
       return { text: formatTable(["TIME", "EVENT", "METHOD", "USER", "IP ADDRESS"], rows), json: events };
+    },
+  },
+  {
+    name: "audit searches",
+    summary: "Lists recorded searches of support staff, newest first.",
+    positionals: [],
+    options: userOptions,
+    async run({ store }, { options }) {
+      const length = readLimit(options["limit"]);
+      const user = options["user"] === undefined ? null : await findUserByEmail(store.db, options["user"]);
+      const searches = await listSearches(store.db, { userId: user?.id ?? null, length });
+      const rows = searches.map(({ at, query, email, address }) => [formatTime(at), query, email, address]);
+      return { text: formatTable(["TIME", "QUERY", "USER", "IP ADDRESS"], rows), json: searches };
     },
   },
 ];

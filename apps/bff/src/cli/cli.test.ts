@@ -9,6 +9,8 @@ import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { parseChanges } from "../audit/changes.ts";
 import { createLogSealer } from "../audit/seal-migrated-log.ts";
 import { recordSignInFailure } from "../auth/sign-in-records.ts";
+import { recordSearch } from "../support/recorded-searches.ts";
+import { findUserByEmail } from "../users/users.ts";
 import { ProblemError } from "../http/problem.ts";
 import { createPasswordHasher } from "../auth/password-hasher.ts";
 import { openStore, type Store } from "../db/store.ts";
@@ -446,5 +448,23 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     for (const limit of ["0", "501", "ten"]) {
       expect(await runLine(["audit", "sign-ins", "--limit", limit])).toMatchObject({ code: 2 });
     }
+  });
+
+  it("row 100: lists the searches of one user or of all support staff", async () => {
+    for (const email of ["ada@demo.example", "sam@demo.example"]) {
+      await runLine(["user", "create", email], password);
+      const { id } = z.object({ id: z.string() }).parse(await findUserByEmail(store.db, email));
+      const context = {
+        user: { id, email, name: email, staff: "support" },
+        address: "192.0.2.1",
+        requestId: "r1",
+      } as const;
+      await recordSearch({ store, audit }, context, `Zone of ${email.slice(0, 3)}`);
+    }
+    const newest = { query: "zone of sam", email: "sam@demo.example", address: "192.0.2.1" };
+    expect(await runJson("audit", "searches")).toMatchObject([newest, { query: "zone of ada" }]);
+    expect(await runJson("audit", "searches", "--user", "Ada@demo.example")).toMatchObject([{ query: "zone of ada" }]);
+    const { stdout } = await runLine(["audit", "searches", "--limit", "1"]);
+    expect(stdout).toMatch(/^TIME +QUERY +USER +IP ADDRESS\n.+ UTC +zone of sam +sam@demo\.example +192\.0\.2\.1$/);
   });
 });

@@ -89,7 +89,12 @@ async function withoutEffect<T>(route: Route, check: Promise<T>): Promise<T> {
 }
 
 function assertRecentlyAuthenticated(route: Route, { session }: SessionContext): void {
-  if (route.stepUp === "second-factor" && session.secondFactor === "stale") {
+  if (route.stepUp === "required-second-factor" && session.secondFactor === "none") {
+    throw new ProblemError("second-factor-required", {
+      detail: "This action needs two-factor authentication. Set it up in your profile.",
+    });
+  }
+  if (typeof route.stepUp === "string" && session.secondFactor === "stale") {
     throw new ProblemError("step-up-required", {
       detail: "Confirm with a passkey, your authenticator app, or a recovery code.",
       requires: "second-factor",

@@ -29,7 +29,10 @@ export interface RequestSession {
   readonly authenticatedAt: number;
   /** Whether `authenticatedAt` is recent enough for sensitive actions. */
   readonly recentlyAuthenticated: boolean;
-  /** Whether the second factor was proved recently; `none` if the user has no second factor. */
+  /**
+   * Whether the second factor was proved recently, to the console or to the single sign-on provider; `none` if the user has no
+   * second factor.
+   */
   readonly secondFactor: "none" | "recent" | "stale";
   /** Authentication methods of the session, the one that started it first. */
   readonly methods: readonly AuthMethod[];
@@ -104,9 +107,10 @@ const defaultBodyLimit = 16 * 1024;
 
 /**
  * Whether a route requires recent authentication. `second-factor`: users with a second factor have to prove it, so that a
- * stolen password alone can't change how they sign in.
+ * stolen password alone can't change how they sign in. `required-second-factor`: users without one have to set it up first
+ * (403 `second-factor-required`).
  */
-export type StepUpPolicy = boolean | "second-factor";
+export type StepUpPolicy = boolean | "second-factor" | "required-second-factor";
 
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

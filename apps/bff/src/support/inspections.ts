@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Kysely, Transaction } from "kysely";
-import { accountRows, findAccountById, lockAccount } from "../accounts/accounts.ts";
+import { accountRows, findAccountById } from "../accounts/accounts.ts";
 import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
+import { ProblemError } from "../http/problem.ts";
 import type { OpenInspection } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { findEmails } from "../users/users.ts";
+import { findEmails, lockUser } from "../users/users.ts";
 
 /** Support staff member and the request they act in. */
 export interface Inspector {
@@ -17,7 +18,10 @@ export interface Inspector {
 
 /** Read-only access of support staff to an account for one hour, with a reason that the account's members can read. */
 export interface Inspections {
-  /** Starts an inspection and ends an earlier one of the same account. Returns undefined if there is no such account. */
+  /**
+   * Starts an inspection and ends an earlier one of the same account. Returns undefined if there is no such account.
+   * @throws ProblemError `throttled` if the user started too many in the last hour
+   */
   open(inspector: Inspector, accountId: string, reason: string): Promise<Inspection | undefined>;
   /** Ends an open inspection. Returns false if there is none. */
   end(inspector: Inspector, id: string): Promise<boolean>;
@@ -37,6 +41,9 @@ export interface Inspections {
 type InspectionRow = Pick<Schema["inspections"], "id" | "account_id" | "reason">;
 
 const inspectionSeconds = 3_600;
+const hourSeconds = 3_600;
+/** Number of inspections that a user may start in an hour. */
+const maxPerHour = 20;
 const maxEnded = 10;
 /** Number of ended inspections that `listEnded` searches for the last one of each account. */
 const maxScanned = 100;
@@ -98,7 +105,9 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
       return store.write(async (transaction) => {
         const account = await findAccountById(transaction, accountId);
         if (!account) return undefined;
-        await lockAccount(transaction, accountId);
+        // One at a time, so that each sees the earlier ones.
+        await lockUser(transaction, inspector.user.id);
+        await assertRate(transaction, now, inspector.user.id);
         await endOpen(transaction, now, inspector, "account_id", accountId);
         const row = {
           id: randomUUID(),
@@ -175,6 +184,24 @@ function toInspection(
 ): Inspection {
   const { id, account_id, name, reason, opened_at, expires_at } = row;
   return { id, account: { id: account_id, name }, reason, openedAt: opened_at, expiresAt: expires_at };
+}
+
+async function assertRate(transaction: Transaction<Schema>, now: number, userId: string): Promise<void> {
+  const started = await transaction
+    .selectFrom("inspections")
+    .select("opened_at")
+    .where("user_id", "=", userId)
+    .where("opened_at", ">", now - hourSeconds)
+    .orderBy("opened_at", "desc")
+    .limit(maxPerHour)
+    .execute();
+  const oldest = started[maxPerHour - 1];
+  if (!oldest) return;
+  throw new ProblemError("throttled", {
+    title: "Too many inspections",
+    detail: `You can start ${maxPerHour} inspections per hour. Try again later.`,
+    retryAfter: oldest.opened_at + hourSeconds - now,
+  });
 }
 
 /** Ends the open inspections of a user. */

@@ -3,9 +3,11 @@ import {
   type Inspections as OwnInspections,
   type SupportSearch,
 } from "@edge-console/contract/console/support";
+import type { AuditLog } from "../audit/audit-log.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Inspections } from "./inspections.ts";
+import { recordSearch } from "./recorded-searches.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import { searchAccounts } from "../search/search-accounts.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -13,9 +15,12 @@ import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 import { addZoneStates, createReportReader, type ZoneStatesDeps } from "./zone-states.ts";
 
 export interface SupportRouteDeps extends Omit<ZoneStatesDeps, "readReport"> {
+  readonly audit: AuditLog;
   readonly upstream: Pick<Upstream, "readPublic">;
   readonly inspections: Inspections;
   readonly searchIndex: SearchIndex;
+  /** Whether the console has demo data. */
+  readonly isDemo: boolean;
 }
 
 const maxQueryLength = 253;
@@ -24,17 +29,18 @@ const maxWaitMs = 3_000;
 
 /** Routes for support staff: search and inspections. */
 export function supportRoutes(deps: SupportRouteDeps): Route[] {
-  const { store, standings, upstream, inspections, searchIndex } = deps;
+  const { store, standings, upstream, inspections, searchIndex, isDemo } = deps;
   const zoneStatesDeps = { store, standings, readReport: createReportReader(upstream) };
   return [
     route({
       method: "GET",
       path: "/api/support/search",
       access: { kind: "staff" },
-      async handle({ query }) {
-        const text = query.get("q") ?? "";
+      async handle(context) {
+        const text = context.query.get("q") ?? "";
         if (text.length > maxQueryLength)
           throw new ProblemError("invalid-request", { detail: `Enter at most ${maxQueryLength} characters.` });
+        await recordSearch(deps, context, text);
         await waitWithTimeout(maxWaitMs, searchIndex.refresh());
         const { results, more } = await searchAccounts(store, text);
         const body: SupportSearch = {
@@ -61,6 +67,8 @@ export function supportRoutes(deps: SupportRouteDeps): Route[] {
       method: "POST",
       path: "/api/support/inspections",
       access: { kind: "staff" },
+      // The support user of the demo has none, and their password is printed.
+      stepUp: isDemo ? "second-factor" : "required-second-factor",
       body: inspectionOpenSchema,
       async handle(context) {
         const { accountId, reason } = context.body;

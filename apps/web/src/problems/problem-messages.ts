@@ -27,10 +27,7 @@ const messages: Partial<Record<CallProblemKind, ProblemMessage>> = {
   unavailable: { title: "The console is temporarily unavailable" },
   internal: { title: "Internal error" },
   throttled: { title: "Too many attempts" },
-  "second-factor-required": {
-    title: "Two-factor authentication required",
-    advice: "Your administrator requires two-factor authentication. Set it up in your profile.",
-  },
+  "second-factor-required": { title: "Two-factor authentication required" },
 };
 
 /**

@@ -45,6 +45,8 @@ const consoleActions = {
     done: "Usage thresholds changed",
     event: "usage-thresholds",
   },
+  /** By support staff, across all accounts. */
+  searchAccounts: { label: "Search accounts", done: "Accounts searched" },
   openInspection: { label: "Start inspection", done: "Inspection started" },
   closeInspection: { label: "End inspection", done: "Inspection ended" },
   expireInspection: { label: "Expire inspection", done: "Inspection expired" },

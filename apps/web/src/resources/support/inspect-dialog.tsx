@@ -1,12 +1,15 @@
 import { type Inspection, inspectionOpenSchema, reasonLength } from "@edge-console/contract/console/support";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { ProblemError } from "../../api/problem.ts";
+import { isProblem, type ProblemError } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { supportApi } from "../../api/support-api.ts";
 import { FormTextArea } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
+import { paths } from "../../paths.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 
 const schema = inspectionOpenSchema.pick({ reason: true });
 
@@ -24,10 +27,17 @@ export function InspectDialog({
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
-  const form = useAppForm({ schema, values: { reason }, mode: "onSubmit" });
+  const form = useAppForm({
+    schema,
+    values: { reason },
+    mode: "onSubmit",
+    // Kept while the user sets up a second factor in their profile.
+    draft: { name: `${account.id}:inspection` },
+  });
   const start = useMutation<Inspection, ProblemError, string>({
     mutationFn: (values) => supportApi.openInspection(account.id, values),
     onSuccess: (inspection) => {
+      form.clearDraft();
       client.setQueryData(inspectionsQuery.queryKey, (cached) => ({
         inspections: [inspection, ...(cached?.inspections ?? []).filter((item) => item.account.id !== account.id)],
         recent: (cached?.recent ?? []).filter((item) => item.account.id !== account.id),
@@ -35,17 +45,27 @@ export function InspectDialog({
       onStarted();
     },
   });
+  const needsFactor = isProblem(start.error, "second-factor-required");
   return (
     <FormDialog
       form={form}
       title={`Inspect ${account.name}?`}
-      description="Read-only for 1 hour. Recorded with this reason in the account's audit log."
+      description="Read-only for 1 hour. Members are alerted, and the account's audit log shows the reason."
       submitLabel="Start inspection"
       onSubmit={(values) => start.mutate(values.reason)}
       pending={start.isPending}
-      problem={start.error}
+      problem={needsFactor ? null : start.error}
       onClose={onClose}
     >
+      {needsFactor && (
+        <Banner
+          tone="caution"
+          title="Two-factor authentication required"
+          action={<LinkButton to={paths.profile()}>Go to profile</LinkButton>}
+        >
+          <p>Set it up in your profile to start inspections. Your reason is kept in this tab.</p>
+        </Banner>
+      )}
       <FormTextArea
         name="reason"
         control={form.control}
