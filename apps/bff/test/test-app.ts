@@ -84,6 +84,7 @@ export interface TestAppOptions extends Partial<
     | "dnsServers"
     | "isDemo"
     | "webhookPrivateHosts"
+    | "trustedProxies"
   >
 > {
   /** Routes before the console's own. */

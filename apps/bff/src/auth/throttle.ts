@@ -3,13 +3,17 @@ import type { Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-
-interface Limits {
-  /** Failures without a wait; each further one doubles the wait. */
-  readonly freeAttempts: number;
-  readonly firstWaitSeconds: number;
-  readonly maxWaitSeconds: number;
-}
+import { toClientNetwork } from "./client-network.ts";
+import {
+  type Bucket,
+  countFailures,
+  deleteExpiredRows,
+  deleteRow,
+  discountFailure,
+  type Limits,
+  lockRow,
+  readFailures,
+} from "./throttle-buckets.ts";
 
 /** What is being guessed: a password, which anyone can try, or a code, which requires the password. */
 type Credential = "password" | "code";
@@ -22,19 +26,33 @@ export interface AttemptSource {
   readonly device?: string | undefined;
 }
 
-/** Limits per user and address: strict, because a block affects no one else. */
-const perAddressLimits: Limits = { freeAttempts: 10, firstWaitSeconds: 15, maxWaitSeconds: 900 };
-/** Limits per user from all addresses: looser for passwords, so that others can't lock the user out. */
+/** Limits per user and network, or known device: strict, because a block affects no one else. */
+const perSourceLimits: Limits = { freeAttempts: 10, firstWaitSeconds: 15, maxWaitSeconds: 900 };
+
+/**
+ * Limits per user from all networks. A stranger whose network changes can use them up, so failed passwords are forgotten
+ * one by one: then the user can sign in again unless the stranger guesses at least once a minute.
+ */
 const perUserLimits: Readonly<Record<Credential, Limits>> = {
-  password: { freeAttempts: 50, firstWaitSeconds: 15, maxWaitSeconds: 120 },
+  password: { freeAttempts: 50, firstWaitSeconds: 15, maxWaitSeconds: 60, forgetOneAfterSeconds: 60 },
   code: { freeAttempts: 20, firstWaitSeconds: 15, maxWaitSeconds: 900 },
 };
-/** Failures are forgotten after this time without an attempt. */
-const resetAfterSeconds = 3_600;
+
+/**
+ * Limits of the users whose password is tried from one network, against guesses of one password for many users. Users who
+ * sign in don't count, so that many can share the network of an office.
+ */
+const perNetworkLimits: Limits = {
+  freeAttempts: 20,
+  firstWaitSeconds: 15,
+  maxWaitSeconds: 900,
+  forgetOneAfterSeconds: 180,
+};
 
 /**
  * Creates a throttle for guesses of passwords or codes, shared by all replicas. An attempt counts as failed when it
- * starts, so that parallel attempts count; a success resets the count.
+ * starts, so that parallel attempts count; a success resets the count. A known device has a separate counter, and
+ * neither counts for nor is blocked by the others.
  */
 export function createThrottle(store: Store, credential: Credential) {
   const prefix = credential === "password" ? "" : `${credential}:`;
@@ -45,85 +63,62 @@ export function createThrottle(store: Store, credential: Credential) {
    */
   async function recordAttempt(user: string, source: AttemptSource): Promise<void> {
     const now = await store.now();
-    const until = await store.write(async (transaction) => {
-      const rows: (readonly [Row, Limits])[] = [];
-      // Always in this order, so that two attempts never deadlock.
-      for (const { key, limits } of getBuckets(user, source)) {
-        rows.push([await lockRow(transaction, key, now), limits]);
-      }
-      const blockedUntil = Math.max(...rows.map(([row]) => row.blocked_until));
-      if (blockedUntil > now) return blockedUntil;
-      for (const [row, limits] of rows) await countFailure(transaction, row, limits, now);
-      return undefined;
-    });
+    const until = await store.write((transaction) =>
+      source.device === undefined
+        ? countFromNetwork(transaction, user, source.address, now)
+        : countFailures(transaction, [[getDeviceKey(user, source.device), perSourceLimits]], now),
+    );
     if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
   }
 
+  /** Counts an attempt of an unknown device. Returns until when it's blocked instead, or undefined. */
+  async function countFromNetwork(transaction: Transaction<Schema>, user: string, address: string, now: number) {
+    const { network, place, person } = getNetworkKeys(user, address);
+    const buckets: Bucket[] = [
+      [place, perSourceLimits],
+      [person, perUserLimits[credential]],
+    ];
+    if (credential === "code") return countFailures(transaction, buckets, now);
+    // Locked first, so that parallel attempts for several users run in sequence, and two attempts never deadlock.
+    const users = await lockRow(transaction, network, perNetworkLimits, now);
+    const isCounted = (await readFailures(transaction, place, perSourceLimits, now)) > 0;
+    if (isCounted) return countFailures(transaction, buckets, now);
+    // Before any row of the user is created, so that a blocked network can't fill the table.
+    if (users.blocked_until > now) return users.blocked_until;
+    return countFailures(transaction, [[network, perNetworkLimits], ...buckets], now);
+  }
+
   /** Resets the failures of a user who has signed in. */
-  async function reset(user: string, source: AttemptSource): Promise<void> {
+  async function reset(user: string, { address, device }: AttemptSource): Promise<void> {
+    const now = await store.now();
     await store.write(async (transaction) => {
+      if (device !== undefined) return void (await deleteRow(transaction, getDeviceKey(user, device)));
       // In the order of `recordAttempt`.
-      for (const { key } of getBuckets(user, source)) {
-        await transaction.deleteFrom("throttles").where("key", "=", key).execute();
-      }
+      const { network, place, person } = getNetworkKeys(user, address);
+      const users = credential === "password" && (await lockRow(transaction, network, perNetworkLimits, now));
+      const wasCounted = await deleteRow(transaction, place);
+      if (users && wasCounted) await discountFailure(transaction, users, perNetworkLimits, now);
+      await deleteRow(transaction, person);
     });
   }
 
-  async function deleteExpired(): Promise<void> {
-    const now = await store.now();
-    // In a transaction, which is retried after a deadlock: this locks rows in any order.
-    await store.write((transaction) =>
-      transaction
-        .deleteFrom("throttles")
-        .where("updated_at", "<", now - resetAfterSeconds)
-        .where("blocked_until", "<", now)
-        .execute(),
-    );
+  function getDeviceKey(user: string, device: string): string {
+    return `${prefix}device:${device}:${hashUser(user)}`;
   }
 
-  /** Returns the counters of an attempt, in locking order. A known device has a separate counter. */
-  function getBuckets(
-    user: string,
-    { address, device }: AttemptSource,
-  ): readonly { readonly key: string; readonly limits: Limits }[] {
-    const userHash = hashUser(user);
-    if (device !== undefined) return [{ key: `${prefix}device:${device}:${userHash}`, limits: perAddressLimits }];
-    return [
-      { key: `${prefix}place:${address}:${userHash}`, limits: perAddressLimits },
-      { key: `${prefix}person:${userHash}`, limits: perUserLimits[credential] },
-    ];
+  function getNetworkKeys(user: string, address: string) {
+    const [network, userHash] = [toClientNetwork(address), hashUser(user)];
+    return {
+      network: `network:${network}`,
+      place: `${prefix}place:${network}:${userHash}`,
+      person: `${prefix}person:${userHash}`,
+    };
   }
 
-  return { recordAttempt, reset, deleteExpired };
+  return { recordAttempt, reset, deleteExpired: () => deleteExpiredRows(store) };
 }
-
-type Row = Schema["throttles"];
 
 /** Hashes an email address or user ID, because users also type their password into the email field. */
 function hashUser(user: string): string {
   return createHash("sha256").update(user).digest("hex");
-}
-
-/** Returns the row of a key, locked until the end of the transaction. Failures that are too old count as none. */
-async function lockRow(transaction: Transaction<Schema>, key: string, now: number): Promise<Row> {
-  const row = await transaction
-    .insertInto("throttles")
-    .values({ key, failures: 0, blocked_until: 0, updated_at: now })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet((update) => ({ key: update.ref("excluded.key") })))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return row.updated_at < now - resetAfterSeconds ? { ...row, failures: 0 } : row;
-}
-
-async function countFailure(transaction: Transaction<Schema>, row: Row, limits: Limits, now: number): Promise<void> {
-  const failures = row.failures + 1;
-  const wait = Math.min(
-    limits.firstWaitSeconds * 2 ** Math.min(failures - limits.freeAttempts, 16),
-    limits.maxWaitSeconds,
-  );
-  await transaction
-    .updateTable("throttles")
-    .set({ failures, updated_at: now, blocked_until: failures < limits.freeAttempts ? 0 : now + wait })
-    .where("key", "=", row.key)
-    .execute();
 }
