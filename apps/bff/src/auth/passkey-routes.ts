@@ -78,7 +78,8 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
       body: passkeyAssertionSchema,
       async handle(context) {
         const { id } = context.user;
-        await passkeys.verify(`step-up ${id}`, id, context.body);
+        const attempt = { subject: { by: "id", value: id }, method: "passkey", purpose: "step-up" } as const;
+        await recordFailure(deps, context, attempt, () => passkeys.verify(`step-up ${id}`, id, context.body));
         return toSessionResponse(deps, context, await signIn.rotateSession(context.session, "passkey"), false);
       },
     }),

@@ -12,7 +12,7 @@ import { ProblemError } from "../http/problem.ts";
 import { formatDevice } from "./device.ts";
 import { replacePassword } from "../users/users.ts";
 import { route, type Route } from "../http/route.ts";
-import { getClientInfo, type SignInResponseDeps } from "./sign-in-response.ts";
+import { getClientInfo, recordFailure, type SignInResponseDeps } from "./sign-in-response.ts";
 
 /** Routes for the user's sessions, sign-in activity, and password. */
 export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps): Route[] {
@@ -95,7 +95,14 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
         const client = getClientInfo(cookies, context);
         const checked = checkPassword(body.newPassword, user.email, commonPasswords);
         if (!checked.ok) throw toPasswordProblem("newPassword", checked.reason);
-        const verifiedHash = await signIn.verifyPassword(user, body.currentPassword, client);
+        const attempt = {
+          subject: { by: "id", value: user.id },
+          method: "password",
+          purpose: "password-change",
+        } as const;
+        const verifiedHash = await recordFailure({ store, audit }, context, attempt, () =>
+          signIn.verifyPassword(user, body.currentPassword, client),
+        );
         const passwordHash = await passwordHasher.hash(checked.value);
         const at = await store.now();
         const id = await store.write(async (transaction) => {

@@ -91,7 +91,14 @@ export function sessionRoutes(deps: SignInResponseDeps): Route[] {
       body: stepUpSchema,
       async handle(context) {
         const { session, user, body } = context;
-        const { id, method } = await signIn.reauthenticate(session, user, body, getClientInfo(cookies, context));
+        const attempt = {
+          subject: { by: "id", value: user.id },
+          method: "password" in body ? "password" : "totp",
+          purpose: "step-up",
+        } as const;
+        const { id, method } = await recordFailure(deps, context, attempt, () =>
+          signIn.reauthenticate(session, user, body, getClientInfo(cookies, context)),
+        );
         return toSessionResponse(deps, context, id, method === "recovery-code");
       },
     }),

@@ -102,25 +102,69 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     expect(stored).not.toContain("a mistyped password");
   });
 
-  it("has a limited number of failures a day, for one user and in total", async () => {
-    await app.store.db
+  const storeCount = (kindAndName: string, failures: number) =>
+    app.store.db
       .insertInto("throttles")
       .values({
-        key: `recorded:${Math.floor(start / 86_400)}:total`,
-        failures: maxRecordedFailures.total - 2,
+        key: `recorded:${Math.floor(start / 86_400)}:${kindAndName}`,
+        failures,
         blocked_until: start + 86_400,
         updated_at: start,
       })
       .execute();
-    for (const email of [owner, "unknown@demo.example", other]) await attempt(email);
+
+  it("T47, row 102: has the failures of users whatever else fails that day", async () => {
+    await storeCount("wrong-credentials:unknown", maxRecordedFailures.unknownUsers - 1);
+    for (const email of ["unknown@demo.example", "unknown2@demo.example", owner, other]) await attempt(email);
     const recorded = await listRows("signIn");
-    expect(recorded.map(({ actor_email }) => actor_email)).toEqual([owner, ""]);
-    expect(recorded.at(-1)?.reason).toBe("Incorrect email or password. Further failures today aren't recorded.");
-    app.setClock(start + 86_400);
-    for (let count = 0; count < maxRecordedFailures.perUser + 5; count++) await attempt(owner);
-    expect(await listRows("signIn")).toHaveLength(2 + maxRecordedFailures.perUser);
-    await attempt(other);
-    expect((await listRows("signIn")).at(-1)).toMatchObject({ actor_email: other });
+    expect(recorded.map(({ actor_email, reason }) => [actor_email, reason])).toEqual([
+      ["", "Incorrect email or password. Further ones today aren't recorded."],
+      [owner, "Incorrect email or password"],
+      [other, "Incorrect email or password"],
+    ]);
+  });
+
+  it("T47: has every guess for a user, and a limited number of blocked attempts a day", async () => {
+    let guesses = 0;
+    for (let at = start; at < start + 8 * 3_600; at += 1_000) {
+      app.setClock(at);
+      for (let count = 0; count < 12; count++) if ((await attempt(owner)).status === 401) guesses++;
+    }
+    const reasons = (await listRows("signIn")).map(({ reason }) => reason);
+    expect(guesses).toBeGreaterThan(maxRecordedFailures.perUser / 2);
+    expect(reasons.filter((reason) => reason === "Incorrect email or password")).toHaveLength(guesses);
+    expect(reasons.filter((reason) => reason?.startsWith("Too many attempts"))).toHaveLength(
+      maxRecordedFailures.perUser,
+    );
+    expect(reasons).toContain("Too many attempts. Further ones today aren't recorded.");
+  });
+
+  it("T47: has guesses of a signed-in user's password, code, and passkey", async () => {
+    const browser = await createSignedInBrowser(app, owner);
+    await setUpAuthenticator(browser, start);
+    await browser.send("POST", "/api/session/step-up", { password: "wrong" });
+    await browser.send("POST", "/api/session/step-up", { code: "000000" });
+    const options = (await browser.send("POST", "/api/session/step-up/passkey/options")).json;
+    await browser.send(
+      "POST",
+      "/api/session/step-up/passkey",
+      new SoftwarePasskey(app.url).get(options, { userHandle: "AAAA" }),
+    );
+    const change = { currentPassword: "wrong", newPassword: "lamp river tuesday" };
+    expect((await browser.send("POST", "/api/profile/password", change)).status).toBe(401);
+    const failures = (await listRows("signIn")).filter(({ outcome }) => outcome === "refused");
+    expect(failures.map(({ changes, reason }) => [changes, reason])).toEqual([
+      [formatMethodChange("password"), "Incorrect password when confirming identity"],
+      [formatMethodChange("totp"), "Incorrect code when confirming identity"],
+      [formatMethodChange("passkey"), "Passkey not accepted when confirming identity"],
+      [formatMethodChange("password"), "Incorrect password when changing the password"],
+    ]);
+    const { events } = signInActivitySchema.parse((await browser.send("GET", "/api/profile/activity")).json);
+    expect(events.map(({ kind }) => kind)).toEqual(["failed", "failed", "failed", "failed", "signed-in"]);
+    for (let count = 0; count < 20; count++) await browser.send("POST", "/api/profile/password", change);
+    const blocked = await browser.send("POST", "/api/profile/password", { ...change, currentPassword: password });
+    expect(blocked.status).toBe(429);
+    expect((await listRows("signIn")).at(-1)?.reason).toBe("Too many attempts when changing the password");
   });
 
   it("shows users only their own sign-in activity, page by page", async () => {

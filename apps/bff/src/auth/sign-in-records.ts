@@ -18,8 +18,11 @@ import { findUser } from "../users/users.ts";
 /** Someone who tries to sign in: by the email address that they typed, or by ID; null if the attempt names no one. */
 export type SignInSubject = { readonly by: "email" | "id"; readonly value: string } | null;
 
-/** How many failures are recorded per UTC day: for one user or address, and in total. */
-export const maxRecordedFailures = { perUser: 50, total: 2_000 } as const;
+/**
+ * How many failures are recorded per UTC day: blocked attempts and rejected passkeys of one user, and attempts that name
+ * no user. Wrong passwords and codes of users are always recorded; the throttle limits how many there are.
+ */
+export const maxRecordedFailures = { perUser: 50, unknownUsers: 2_000 } as const;
 
 const secondsPerDay = 86_400;
 
@@ -32,31 +35,50 @@ const reasons: Partial<Record<ProblemKind, string>> = {
   throttled: throttledReason,
 };
 
+/** Problems whose number the throttle limits. */
+const guesses: readonly ProblemKind[] = ["wrong-credentials", "wrong-code"];
+
+/** What someone tried to do, other than sign in; follows the reason. */
+const purposes = {
+  "sign-in": "",
+  "step-up": " when confirming identity",
+  "password-change": " when changing the password",
+} as const;
+
+/** An attempt to sign in, or of a signed-in user to prove who they are. */
+export interface AuthAttempt {
+  readonly subject: SignInSubject;
+  readonly method: AuthMethod;
+  /** Defaults to signing in. */
+  readonly purpose?: keyof typeof purposes;
+}
+
 const signInActions: readonly AuditAction[] = ["signIn", "signOut"];
 
 /** The actor of an attempt that names no user of the console. The address that was typed isn't stored: it may be a password. */
 const unknownActor: AuditEntry["actor"] = { id: "", email: "", kind: "outside" };
 
 /**
- * Records a failed or throttled sign-in in the audit log. Does the same work whether the user exists, so that the time of
- * the response doesn't show it, and records a limited number of failures a day.
+ * Records a failed or throttled attempt in the audit log. Does the same work whether the user exists, so that the time of
+ * the response doesn't show it.
  */
 export async function recordSignInFailure(
   { store, audit }: { readonly store: Store; readonly audit: AuditLog },
   context: Pick<PublicContext, "address" | "requestId">,
-  { subject, method, error }: { readonly subject: SignInSubject; readonly method: AuthMethod; readonly error: unknown },
+  { subject, method, purpose = "sign-in", error }: AuthAttempt & { readonly error: unknown },
 ): Promise<void> {
-  const reason = error instanceof ProblemError ? reasons[error.kind] : undefined;
-  if (reason === undefined) return;
+  if (!(error instanceof ProblemError)) return;
+  const isPasswordOnly = purpose !== "sign-in" && error.kind === "wrong-credentials";
+  const failure = isPasswordOnly ? "Incorrect password" : reasons[error.kind];
+  if (failure === undefined) return;
+  const reason = `${failure}${purposes[purpose]}`;
   const at = await store.now();
-  const subjectHash = hash("sha256", subject?.value ?? "");
   await store.write(async (transaction) => {
-    const userCount = await countToday(transaction, at, subjectHash);
-    if (userCount > maxRecordedFailures.perUser) return;
-    const totalCount = await countToday(transaction, at, "total");
-    if (totalCount > maxRecordedFailures.total) return;
-    const isLast = userCount === maxRecordedFailures.perUser || totalCount === maxRecordedFailures.total;
     const user = await findUser(transaction, subject?.by ?? "id", subject?.value ?? "");
+    const count = await countToday(transaction, at, user ? hash("sha256", user.id) : "unknown", error.kind);
+    const limit = user ? maxRecordedFailures.perUser : maxRecordedFailures.unknownUsers;
+    const isLimited = !user || !guesses.includes(error.kind);
+    if (isLimited && count > limit) return;
     await audit.append(transaction, at, {
       accountId: null,
       actor: user ? { id: user.id, email: user.email, kind: user.staff === null ? "member" : "support" } : unknownActor,
@@ -64,7 +86,7 @@ export async function recordSignInFailure(
       target: user ? `/users/${user.id}` : "/users",
       outcome: "refused",
       changes: [{ field: "method", before: null, after: method }],
-      reason: isLast ? `${reason}. Further failures today aren't recorded.` : reason,
+      reason: isLimited && count === limit ? `${reason}. Further ones today aren't recorded.` : reason,
       address: context.address,
       requestId: context.requestId,
     });
@@ -108,13 +130,23 @@ function toEventKind({ action, outcome, reason }: AuditRow): SignInEventKind {
   return reason?.startsWith(throttledReason) === true ? "blocked" : "failed";
 }
 
-/** Counts one more failure of this day under a name; returns how many there are. */
-async function countToday(transaction: Transaction<Schema>, at: number, name: string): Promise<number> {
+/** Counts one more failure of this day and kind under a name; returns how many there are. */
+async function countToday(
+  transaction: Transaction<Schema>,
+  at: number,
+  name: string,
+  kind: ProblemKind,
+): Promise<number> {
   const day = Math.floor(at / secondsPerDay);
   const { failures } = await transaction
     .insertInto("throttles")
     // Kept until the day is over.
-    .values({ key: `recorded:${day}:${name}`, failures: 1, blocked_until: (day + 1) * secondsPerDay, updated_at: at })
+    .values({
+      key: `recorded:${day}:${kind}:${name}`,
+      failures: 1,
+      blocked_until: (day + 1) * secondsPerDay,
+      updated_at: at,
+    })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet((row) => ({ failures: row("throttles.failures", "+", 1), updated_at: at })),
     )

@@ -1,8 +1,9 @@
-import type { SecondFactorChallenge, AuthMethod } from "@edge-console/contract/console/session";
+import type { SecondFactorChallenge } from "@edge-console/contract/console/session";
 import type { Mailer } from "../accounts/mailer.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
+import type { Log } from "../http/log.ts";
 import { createProfileEntry } from "../audit/new-entries.ts";
-import { recordSignInFailure, type SignInSubject } from "./sign-in-records.ts";
+import { type AuthAttempt, recordSignInFailure } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Auth } from "./auth.ts";
@@ -19,7 +20,8 @@ export interface AuthRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly auth: Auth;
-  readonly mailer: Pick<Mailer, "send">;
+  readonly mailer: Pick<Mailer, "enabled" | "send">;
+  readonly log: Log;
   /** URL that users open. */
   readonly publicUrl: URL;
   /** Null if single sign-on isn't set up. */
@@ -79,17 +81,17 @@ export async function recordSignIn(
   void mailer.send(createNewBrowserEmail(signIn, publicUrl));
 }
 
-/** Runs a sign-in attempt. If it fails, records the failure in the audit log and rethrows. */
+/** Runs an attempt to authenticate. If it fails, records the failure in the audit log and rethrows. */
 export async function recordFailure<T>(
-  deps: SignInResponseDeps,
+  deps: Pick<SignInResponseDeps, "store" | "audit">,
   context: PublicContext,
-  { subject, method }: { readonly subject: SignInSubject; readonly method: AuthMethod },
-  attempt: () => Promise<T>,
+  attempt: AuthAttempt,
+  authenticate: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await attempt();
+    return await authenticate();
   } catch (error) {
-    await recordSignInFailure(deps, context, { subject, method, error });
+    await recordSignInFailure(deps, context, { ...attempt, error });
     throw error;
   }
 }
