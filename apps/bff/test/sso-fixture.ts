@@ -81,6 +81,8 @@ export interface SsoFixture {
   provider: IdentityProvider;
   readonly app: TestApp;
   start(settings?: Partial<SsoSettings>, secondFactorRequired?: boolean): Promise<void>;
+  /** Creates a user with full access to Harbour. */
+  addAdministrator(email: string): Promise<{ readonly id: string }>;
   /** Returns a user's roles by account name. */
   listRoles(email: string): Promise<Readonly<Record<string, string>>>;
   /** Returns action and actor kind of a user's audit entries, except sign-ins. */
@@ -104,6 +106,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
         roles: parseRoleMapping(JSON.stringify(roleMapping)),
         enforcesTwoFactor: false,
         required: false,
+        sessionHours: 4,
         ...settings,
       },
     });
@@ -126,6 +129,18 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
     await app.close();
     await provider.stop();
   });
+
+  const addAdministrator = async (email: string) => {
+    const { db } = app.store;
+    const user = await app.addUser(email);
+    const account = await db
+      .selectFrom("accounts")
+      .select("id")
+      .where("name", "=", "Harbour")
+      .executeTakeFirstOrThrow();
+    await db.insertInto("memberships").values({ account_id: account.id, user_id: user.id, role: "full" }).execute();
+    return user;
+  };
 
   const listRoles = async (email: string) => {
     const rows = await app.store.db
@@ -158,6 +173,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
       return app;
     },
     start,
+    addAdministrator,
     listRoles,
     listAuditActions: listAuditEntries,
   };

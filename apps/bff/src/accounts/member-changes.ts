@@ -55,6 +55,36 @@ export async function removeFromAccount(
   return { ...before, revoked: await revokeInvitations(transaction, { inviterId: userId, accountId, email }) };
 }
 
+/**
+ * Returns whether another administrator of the account could sign in. Locks the account until the end of the
+ * transaction, so that concurrent changes of its administrators run in sequence.
+ */
+export async function hasOtherAdministrator(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  userId: string,
+): Promise<boolean> {
+  await lockAccount(transaction, accountId);
+  const other = await transaction
+    .selectFrom("memberships")
+    .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
+    .select("users.id")
+    .where("account_id", "=", accountId)
+    .where("user_id", "!=", userId)
+    .where("role", "in", listRoles("members:manage"))
+    .where("users.disabled", "=", 0)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function lockAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("accounts")
+    .set((account) => ({ name: account.ref("name") }))
+    .where("id", "=", accountId)
+    .execute();
+}
+
 /** Finds a member and locks the account until the end of the transaction, so that concurrent changes run in sequence. */
 async function lockMember(
   transaction: Transaction<Schema>,
@@ -80,17 +110,7 @@ async function assertOtherAdministrator(
   userId: string,
   before: Omit<PreviousMember, "revoked">,
 ): Promise<void> {
-  if (!isAdministrator(before.role)) return;
-  const other = await transaction
-    .selectFrom("memberships")
-    .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
-    .select("users.id")
-    .where("account_id", "=", accountId)
-    .where("user_id", "!=", userId)
-    .where("role", "in", listRoles("members:manage"))
-    .where("users.disabled", "=", 0)
-    .executeTakeFirst();
-  if (other) return;
+  if (!isAdministrator(before.role) || (await hasOtherAdministrator(transaction, accountId, userId))) return;
   throw new ProblemError("conflict", {
     detail: "An account needs at least one member with full access. Give another member full access first.",
   });

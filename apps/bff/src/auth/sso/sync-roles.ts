@@ -1,9 +1,10 @@
-import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
+import { type AccountRole, accountRoles, isAdministrator } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import type { NewAuditEntry } from "../../audit/audit-log.ts";
 import { createSystemEntry } from "../../audit/new-entries.ts";
 import type { Schema } from "../../db/schema.ts";
 import { type Account, listAccountsNamed } from "../../accounts/accounts.ts";
+import { hasOtherAdministrator } from "../../accounts/member-changes.ts";
 import { findMembership, listMemberships, removeMember, setRole } from "../../accounts/memberships.ts";
 import { setStaff } from "../user-access.ts";
 import type { SsoUser, SsoOrigin } from "./resolve-user.ts";
@@ -17,9 +18,12 @@ interface SyncContext {
   readonly origin: SsoOrigin;
 }
 
+type RecordedChange = Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes"> &
+  Partial<Pick<NewAuditEntry, "outcome" | "reason">>;
+
 /**
  * Syncs a user's roles with the groups of the provider, in mapped accounts and, if mapped, support staff. Other roles don't
- * change. Records each change. Returns whether the user has access to anything afterwards.
+ * change, and an account keeps its last member with full access. Records each change. Returns whether the user has access to anything afterwards.
  */
 export async function syncSsoRoles(
   user: SsoUser,
@@ -54,20 +58,26 @@ async function syncRole(
   const { transaction } = deps;
   const before = (await findMembership(transaction, user.id, account.id))?.role;
   if (before === role) return;
-  const revoked =
-    role === undefined
-      ? (await removeMember(transaction, account, user))?.revoked
-      : await setRole(transaction, account, user, role);
-  recordEntry(deps, {
+  const entry: RecordedChange = {
     accountId: account.id,
     action: role === undefined ? "removeMember" : before === undefined ? "addMember" : "changeMemberRole",
     target: `/members/${user.id}`,
     changes: [
       { field: "email", before: before ? user.email : null, after: role ? user.email : null },
       { field: "role", before: before ?? null, after: role ?? null },
-      ...(revoked ?? []),
     ],
-  });
+  };
+  const wasAdministrator = before !== undefined && isAdministrator(before);
+  const staysAdministrator = role !== undefined && isAdministrator(role);
+  if (wasAdministrator && !staysAdministrator && !(await hasOtherAdministrator(transaction, account.id, user.id))) {
+    const reason = "Single sign-on. The account keeps its last member with full access.";
+    return recordEntry(deps, { ...entry, outcome: "not-applied", reason });
+  }
+  const revoked =
+    role === undefined
+      ? (await removeMember(transaction, account, user))?.revoked
+      : await setRole(transaction, account, user, role);
+  recordEntry(deps, { ...entry, changes: [...entry.changes, ...(revoked ?? [])] });
 }
 
 async function syncStaff(user: SsoUser, staff: "support" | null, deps: SyncContext): Promise<void> {
@@ -81,9 +91,6 @@ async function syncStaff(user: SsoUser, staff: "support" | null, deps: SyncConte
 }
 
 /** Records a change by the system on behalf of the provider. */
-function recordEntry(
-  { record, origin }: SyncContext,
-  fact: Pick<NewAuditEntry, "accountId" | "action" | "target" | "changes">,
-): void {
-  record(createSystemEntry({ ...fact, reason: "Single sign-on", ...origin }));
+function recordEntry({ record, origin }: SyncContext, change: RecordedChange): void {
+  record(createSystemEntry({ reason: "Single sign-on", ...change, ...origin }));
 }
