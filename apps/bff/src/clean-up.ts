@@ -1,6 +1,5 @@
 import { deleteOldAlerts } from "./alerts/alert-store.ts";
 import type { Auth } from "./auth/auth.ts";
-import type { SingleSignOn } from "./auth/sso/single-sign-on.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
 import type { JobHandler } from "./jobs/job-kind.ts";
 import { deleteOldNotifications } from "./notifications/outbox-results.ts";
@@ -10,15 +9,7 @@ import { deleteRemovedNotes } from "./zone-list/entry-notes.ts";
 const intervalSeconds = 60;
 
 /** Creates the job that deletes what has expired, and records the end of inspections, once a minute. */
-export function createCleanUp({
-  services,
-  auth,
-  sso,
-}: {
-  readonly services: Services;
-  readonly auth: Auth;
-  readonly sso: SingleSignOn | null;
-}): JobHandler {
+export function createCleanUp({ services, auth }: { readonly services: Services; readonly auth: Auth }): JobHandler {
   const { store, upstream, inspections } = services;
   return {
     kind: "clean-up",
@@ -36,7 +27,6 @@ export function createCleanUp({
       await deleteRemovedNotes(store.db, await store.now());
       await inspections.recordExpired();
       await auth.deleteExpired();
-      await sso?.deleteExpired();
       return (await store.now()) + intervalSeconds;
     },
   };

@@ -98,10 +98,18 @@ const drainTimeoutMs = 2_000;
 
 /** The composition root: sign-in, services, routes, background tasks, and the application that serves them. */
 export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {}): Console {
-  const { store, log, publicUrl, metrics, tracing, secondFactorRequired } = deps;
-  const encryption = createEncryption(deps.secrets);
+  const { store, log, publicUrl, secrets, metrics, tracing, secondFactorRequired } = deps;
+  const encryption = createEncryption(secrets);
   const ssoRequired = deps.sso?.required ?? false;
-  const auth = createAuth({ store, encryption, secondFactorRequired, ssoRequired, publicUrl });
+  const auth = createAuth({
+    store,
+    encryption,
+    secrets,
+    secondFactorRequired,
+    ssoRequired,
+    ssoSessionHours: deps.sso?.sessionHours ?? null,
+    publicUrl,
+  });
   const services = createServices({
     ...deps,
     auth,
@@ -110,11 +118,11 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     onEvaluation: (outcome) => metrics?.recordEvaluation(outcome),
   });
   const { audit } = services;
-  const sso = deps.sso && createSingleSignOn({ store, audit, log, publicUrl, settings: deps.sso });
+  const sso = deps.sso && createSingleSignOn({ store, audit, log, secrets, publicUrl, settings: deps.sso });
   const jobs = createJobWorker({
     store,
     log,
-    handlers: [...services.jobHandlers, createCleanUp({ services, auth, sso })],
+    handlers: [...services.jobHandlers, createCleanUp({ services, auth })],
     onRun: (run) => metrics?.recordJob(run),
   });
   const tasks = createBackgroundTasks(services, jobs, overrides.intervals);
@@ -122,7 +130,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const routes = [
     ...(overrides.routes ?? []),
     ...apiRoutes(services),
-    ...authRoutes({ store, auth, audit, mailer: services.mailer, publicUrl, sso }),
+    ...authRoutes({ store, auth, audit, mailer: services.mailer, log, publicUrl, sso }),
     ...settingsRoutes(deps.settings),
   ];
   const { sessions, cookies, passwordHasher } = auth;

@@ -1,5 +1,8 @@
+import type { Secret } from "../crypto/secret.ts";
+import { createSignatures } from "../crypto/signatures.ts";
+import { generateToken } from "../crypto/token.ts";
 import type { Store } from "../db/store.ts";
-import { generateToken, hashToken } from "../crypto/token.ts";
+import { createRedeemedChallenges } from "./redeemed-challenges.ts";
 
 /** Purpose of a challenge to a known user: to step up, or as the second factor of the sign-in with that hash. */
 export type UserChallengePurpose = `step-up ${string}` | `mfa ${string}`;
@@ -9,39 +12,40 @@ export type ChallengePurpose = "sign-in" | `register ${string}` | UserChallengeP
 
 export const challengeTtlSeconds = 300;
 
-/** Creates the store of challenges that passkeys sign. Each is random and valid once; only its hash is stored. */
-export function createPasskeyChallenges(store: Store) {
+/** A challenge that the console created, and that hasn't expired. */
+export interface OpenChallenge {
+  /** In base64url. */
+  readonly challenge: string;
+  /** In Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Creates and checks the challenges that passkeys sign. A challenge is random and states when it expires, and the console
+ * signs it for its purpose. So nothing is stored until a response to it was verified.
+ */
+export function createPasskeyChallenges(store: Store, secrets: readonly Secret[]) {
+  const signatures = createSignatures(secrets, "passkey-challenge");
+  const redeemed = createRedeemedChallenges(store);
+
   /** Creates a challenge, in base64url. */
   async function create(purpose: ChallengePurpose): Promise<string> {
-    const challenge = generateToken();
-    await store.db
-      .insertInto("passkey_challenges")
-      .values({
-        challenge_hash: hashToken(challenge),
-        purpose,
-        expires_at: (await store.now()) + challengeTtlSeconds,
-      })
-      .execute();
-    return challenge;
+    const text = `${generateToken()}.${(await store.now()) + challengeTtlSeconds}`;
+    return Buffer.from(`${text}.${signatures.sign(`${purpose}\n${text}`)}`).toString("base64url");
   }
 
-  /** Deletes a challenge. Returns whether it was created for `purpose` and is still valid. */
-  async function consume(purpose: ChallengePurpose, challenge: string): Promise<boolean> {
-    const { numDeletedRows } = await store.db
-      .deleteFrom("passkey_challenges")
-      .where("challenge_hash", "=", hashToken(challenge))
-      .where("purpose", "=", purpose)
-      .where("expires_at", ">", await store.now())
-      .executeTakeFirst();
-    return numDeletedRows === 1n;
+  /** Returns a challenge if it was created for `purpose` and hasn't expired. */
+  async function open(purpose: ChallengePurpose, challenge: string): Promise<OpenChallenge | undefined> {
+    const [token, expiry, signature = ""] = Buffer.from(challenge, "base64url").toString().split(".");
+    if (!signatures.verify(`${purpose}\n${token}.${expiry}`, signature)) return undefined;
+    const expiresAt = Number(expiry);
+    return expiresAt > (await store.now()) ? { challenge, expiresAt } : undefined;
   }
 
-  async function deleteExpired(): Promise<void> {
-    await store.db
-      .deleteFrom("passkey_challenges")
-      .where("expires_at", "<=", await store.now())
-      .execute();
+  /** Redeems a challenge whose response was verified. Returns false if it was redeemed before. */
+  function redeem({ challenge, expiresAt }: OpenChallenge): Promise<boolean> {
+    return redeemed.redeem(challenge, expiresAt);
   }
 
-  return { create, consume, deleteExpired };
+  return { create, open, redeem, deleteExpired: redeemed.deleteExpired };
 }

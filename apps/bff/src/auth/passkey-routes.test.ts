@@ -167,6 +167,48 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       expect((await send(old)).json).toMatchObject(rejected);
     });
 
+    it("T27, row 90: stores nothing for the start of a sign-in, a registration, or a step-up", async () => {
+      const count = async () => (await app.store.db.selectFrom("redeemed_challenges").selectAll().execute()).length;
+      const before = await count();
+      const paths = ["/api/session/passkey", "/api/profile/passkeys", "/api/session/step-up/passkey"];
+      for (const path of paths) {
+        for (let n = 0; n < 5; n++) await optionsFor(browser, path);
+      }
+      expect((await signIn(createBrowser(app), { verified: false })).status).toBe(401);
+      expect(await count()).toBe(before);
+      expect((await signIn(createBrowser(app))).status).toBe(200);
+      expect(await count()).toBe(before + 1);
+      app.setClock(start + 300);
+      await app.auth.deleteExpired();
+      expect(await count()).toBe(0);
+    });
+
+    it("T27: rejects challenges that the console didn't sign, and those whose expiry was changed", async () => {
+      const newBrowser = createBrowser(app);
+      const { challenge } = z
+        .object({ challenge: z.string() })
+        .parse(await optionsFor(newBrowser, "/api/session/passkey"));
+      const [token, expiry, signature] = Buffer.from(challenge, "base64url").toString().split(".");
+      const send = (text: string) =>
+        newBrowser.send(
+          "POST",
+          "/api/session/passkey",
+          passkey.get({ challenge: Buffer.from(text).toString("base64url") }),
+        );
+      app.setClock(start + 400);
+      expect((await send(`${token}.${Number(expiry) + 1_000}.${signature}`)).json).toMatchObject(rejected);
+      expect((await send(`${token}.${Number(expiry) + 1_000}.`)).json).toMatchObject(rejected);
+      expect((await send("")).json).toMatchObject(rejected);
+    });
+
+    it("row 23: accepts one of two parallel responses to a challenge", async () => {
+      const proof = passkey.get(await optionsFor(createBrowser(app), "/api/session/passkey"), { counter: 0 });
+      const responses = await Promise.all(
+        [1, 2].map(() => createBrowser(app).send("POST", "/api/session/passkey", proof)),
+      );
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    });
+
     it.each([
       ["another origin", { origin: "https://evil.example" }],
       ["another port of this host", { origin: "http://localhost:1" }],
@@ -373,15 +415,17 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect(completed.json).toMatchObject({ methods: ["password", "recovery-code"] });
   });
 
-  it("row 33: logs no response or challenge, and stores challenges as hashes", async () => {
+  it("row 33: logs no response or challenge, and stores redeemed challenges as hashes", async () => {
     await register(browser, passkey);
     const newBrowser = createBrowser(app);
     const options = await optionsFor(newBrowser, "/api/session/passkey");
     const { challenge } = z.object({ challenge: z.string() }).parse(options);
-    const challenges = await app.store.db.selectFrom("passkey_challenges").selectAll().execute();
-    expect(JSON.stringify(challenges)).not.toContain(challenge);
     const proof = passkey.get(options, { verified: false });
     await newBrowser.send("POST", "/api/session/passkey", proof);
+    await newBrowser.send("POST", "/api/session/passkey", passkey.get(options));
+    const challenges = await app.store.db.selectFrom("redeemed_challenges").selectAll().execute();
+    expect(challenges).toHaveLength(2);
+    expect(JSON.stringify(challenges)).not.toContain(challenge);
     expect(app.logLines.join("")).not.toContain(challenge);
     expect(app.logLines.join("")).not.toContain(proof.signature);
   });

@@ -18,6 +18,7 @@ import {
   challengeTtlSeconds,
   type ChallengePurpose,
   createPasskeyChallenges,
+  type OpenChallenge,
   type UserChallengePurpose,
 } from "./passkey-challenges.ts";
 import { generateId } from "../crypto/generate-id.ts";
@@ -39,8 +40,8 @@ const timeoutMs = challengeTtlSeconds * 1_000;
  * Creates the service for passkeys (WebAuthn). Passkeys require user verification (fingerprint, face, or PIN) and
  * therefore count as two factors. Only their public keys are stored.
  */
-export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "publicUrl">) {
-  const challenges = createPasskeyChallenges(store);
+export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "store" | "secrets" | "publicUrl">) {
+  const challenges = createPasskeyChallenges(store, secrets);
   const { origin, hostname: host } = publicUrl;
   /** Whether passkeys work at the console's URL: browsers support domain names, not IP addresses. */
   const isSupported = !/^(?:[\d.]+|\[.*\])$/.test(host);
@@ -86,7 +87,7 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
     appendAudit: AppendAudit,
   ): Promise<Passkey> {
     const transports = registration.transports === "" ? [] : registration.transports.split(",");
-    const expectedChallenge = await consumeChallenge(`register ${userId}`, registration.clientDataJSON);
+    const opened = await openChallenge(`register ${userId}`, registration.clientDataJSON);
     const { verifyRegistrationResponse } = await loadLibrary();
     const { verified, registrationInfo } = await rejectInvalid(() =>
       verifyRegistrationResponse({
@@ -97,14 +98,14 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
           response: { clientDataJSON: registration.clientDataJSON, attestationObject: registration.attestationObject },
           clientExtensionResults: {},
         },
-        expectedChallenge,
+        expectedChallenge: opened.challenge,
         expectedOrigin: origin,
         expectedRPID: host,
         requireUserVerification: true,
         supportedAlgorithmIDs,
       }),
     );
-    if (!verified) throw new ProblemError("wrong-passkey");
+    if (!verified || !(await challenges.redeem(opened))) throw new ProblemError("wrong-passkey");
     const { credential, credentialBackedUp } = registrationInfo;
     const at = await store.now();
     const row: PasskeyRow = {
@@ -233,7 +234,7 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
 
   async function verifyAssertion(purpose: ChallengePurpose, assertion: PasskeyAssertion): Promise<string> {
     const { db } = store;
-    const expectedChallenge = await consumeChallenge(purpose, assertion.clientDataJSON);
+    const opened = await openChallenge(purpose, assertion.clientDataJSON);
     const row = await db
       .selectFrom("passkeys")
       .selectAll()
@@ -247,7 +248,7 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
     const { verified, authenticationInfo } = await rejectInvalid(() =>
       verifyAuthenticationResponse({
         response: toAuthenticationResponse(assertion),
-        expectedChallenge,
+        expectedChallenge: opened.challenge,
         expectedOrigin: origin,
         expectedRPID: host,
         requireUserVerification: true,
@@ -258,7 +259,7 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
         },
       }),
     );
-    if (!verified) throw new ProblemError("wrong-passkey");
+    if (!verified || !(await challenges.redeem(opened))) throw new ProblemError("wrong-passkey");
     const { newCounter, credentialBackedUp } = authenticationInfo;
     // The counter must increase, also between parallel responses: a cloned passkey has a separate counter.
     const { numUpdatedRows } = await db
@@ -271,13 +272,13 @@ export function createPasskeys({ store, publicUrl }: Pick<AuthDeps, "store" | "p
     return row.user_id;
   }
 
-  /** Returns the challenge that a response signed. The challenge is used up even if the response is invalid. */
-  async function consumeChallenge(purpose: ChallengePurpose, clientDataJSON: string): Promise<string> {
+  /** Returns the challenge that a response claims to have signed. Its signature isn't verified yet. */
+  async function openChallenge(purpose: ChallengePurpose, clientDataJSON: string): Promise<OpenChallenge> {
     const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
     const { challenge } = await rejectInvalid(() => decodeClientDataJSON(clientDataJSON));
-    const isOpen = typeof challenge === "string" && (await challenges.consume(purpose, challenge));
-    if (!isOpen) throw new ProblemError("wrong-passkey");
-    return challenge;
+    const opened = typeof challenge === "string" ? await challenges.open(purpose, challenge) : undefined;
+    if (!opened) throw new ProblemError("wrong-passkey");
+    return opened;
   }
 
   function listRows(userId: string): Promise<PasskeyRow[]> {

@@ -16,12 +16,14 @@ describe("signing in", () => {
 
   beforeEach(async () => {
     store = await openStore(await createTestDatabase("sqlite"));
-    const encryption = createEncryption([new Secret("the operator's secret of a test")]);
+    const secrets = [new Secret("the operator's secret of a test")];
     auth = createAuth({
       store,
-      encryption,
+      encryption: createEncryption(secrets),
+      secrets,
       secondFactorRequired: false,
       ssoRequired: false,
+      ssoSessionHours: null,
       publicUrl: new URL("http://localhost:8080"),
     });
     const passwordHash = await auth.passwordHasher.hash(password);

@@ -60,6 +60,7 @@ export async function setStaff(
 export async function endSessions(db: Kysely<Schema>, user: Pick<User, "id">): Promise<void> {
   await db.deleteFrom("known_devices").where("user_id", "=", user.id).execute();
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", user.id).execute();
+  await db.deleteFrom("sign_in_links").where("user_id", "=", user.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
 }
 
@@ -67,7 +68,6 @@ export async function endSessions(db: Kysely<Schema>, user: Pick<User, "id">): P
 export async function endAllSessions(transaction: Transaction<Schema>): Promise<void> {
   await transaction.deleteFrom("sessions").execute();
   await transaction.deleteFrom("pending_sign_ins").execute();
-  await transaction.deleteFrom("passkey_challenges").execute();
-  await transaction.deleteFrom("sso_sign_ins").execute();
+  await transaction.deleteFrom("sign_in_links").execute();
   await transaction.deleteFrom("recovery_codes").execute();
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { type UnsubscribeScope, unsubscribeScopes } from "@edge-console/contract/alerts/unsubscribe";
 import type { Secret } from "../crypto/secret.ts";
+import { createSignatures } from "../crypto/signatures.ts";
 
 /** A member, and what they unsubscribe from. */
 export interface UnsubscribeRequest {
@@ -18,25 +18,17 @@ export interface UnsubscribeTokens {
 
 /** Creates the tokens' signatures. `secrets` are those of CONSOLE_SECRET, newest first. */
 export function createUnsubscribeTokens(secrets: readonly Secret[]): UnsubscribeTokens {
-  const [newest] = secrets;
-  if (!newest) throw new Error("unsubscribe links need a secret");
-  const sign = (secret: Secret, text: string) => secret.sign(`edge-console/unsubscribe/v1\n${text}`);
+  const signatures = createSignatures(secrets, "unsubscribe");
   return {
     create({ accountId, userId, scope }) {
       const text = `${accountId}.${userId}.${scope}`;
-      return `${text}.${sign(newest, text)}`;
+      return `${text}.${signatures.sign(text)}`;
     },
     verify(token) {
       const [accountId = "", userId = "", name = "", signature = ""] = token.split(".");
       const scope = unsubscribeScopes.find((candidate) => candidate === name);
       const text = `${accountId}.${userId}.${name}`;
-      const isSigned = secrets.some((secret) => isEqual(sign(secret, text), signature));
-      return scope && isSigned ? { accountId, userId, scope } : undefined;
+      return scope && signatures.verify(text, signature) ? { accountId, userId, scope } : undefined;
     },
   };
-}
-
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -74,6 +74,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     const browser = createSsoBrowser(fixture.app);
     await browser.signIn("ada");
     await fixture.app.addAccount("Elsewhere", { "ada@demo.example": "full" });
+    await fixture.addAdministrator("grace@demo.example");
     const signInWithGroups = async (...names: string[]) => {
       fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: names });
       return getRedirect(await browser.signIn("ada"));
@@ -105,6 +106,110 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       user: { staff: "support" },
       accounts: [],
     });
+  });
+
+  it.each([
+    ["removed from", []],
+    ["lowered in", ["edge-billing"]],
+  ])("T52: the last member with full access isn't %s an account, which the audit log shows", async (_, groups) => {
+    await fixture.start();
+    const browser = createSsoBrowser(fixture.app);
+    const signInWithGroups = async (...names: string[]) => {
+      fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: names });
+      expect(getRedirect(await browser.signIn("ada"))).toEqual([303, "/"]);
+      return (await fixture.listRoles("ada@demo.example"))["Harbour"];
+    };
+    expect(await signInWithGroups("edge-admins")).toBe("full");
+    expect(await signInWithGroups(...groups)).toBe("full");
+    const { db } = fixture.app.store;
+    const kept = await db.selectFrom("audit").selectAll().where("outcome", "=", "not-applied").execute();
+    expect(kept).toMatchObject([
+      {
+        action: groups.length === 0 ? "removeMember" : "changeMemberRole",
+        actor_kind: "console",
+        reason: "Single sign-on. The account keeps its last member with full access.",
+      },
+    ]);
+    // A disabled administrator can't sign in, and so doesn't count.
+    const { id } = await fixture.addAdministrator("grace@demo.example");
+    await db.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute();
+    expect(await signInWithGroups(...groups)).toBe("full");
+    await db.updateTable("users").set({ disabled: 0 }).where("id", "=", id).execute();
+    expect(await signInWithGroups("edge-billing")).toBe("billing");
+  });
+
+  it("T52: one of two administrators stays who lose the role at the same time", async () => {
+    await fixture.start();
+    const names = ["first", "second"];
+    const setGroups = (...groups: string[]) => {
+      for (const name of names)
+        fixture.provider.users.set(name, { email: `${name}@demo.example`, email_verified: true, groups });
+    };
+    const signInAll = () => Promise.all(names.map((name) => createSsoBrowser(fixture.app).signIn(name)));
+    setGroups("edge-admins");
+    await signInAll();
+    setGroups("edge-developers");
+    await signInAll();
+    const found = await Promise.all(names.map((name) => fixture.listRoles(`${name}@demo.example`)));
+    expect(found.filter((roles) => roles["Harbour"] === "full")).toHaveLength(1);
+    expect(found.filter((roles) => roles["Harbour"] === "developer")).toHaveLength(1);
+  });
+
+  it("T52: access that the provider withdrew ends with the session, after OIDC_SESSION_HOURS at the latest", async () => {
+    await fixture.start({ sessionHours: 2 });
+    const start = Math.floor(Date.now() / 1_000);
+    fixture.app.setClock(start);
+    const browser = createSsoBrowser(fixture.app);
+    await browser.signIn("ada");
+    fixture.provider.users.set("ada", { ...fixture.provider.users.get("ada"), groups: [] });
+    const readSession = async (at: number) => {
+      fixture.app.setClock(start + at);
+      return (await browser.send("GET", "/api/profile/sessions")).status;
+    };
+    for (let at = 0; at < 7_200; at += 1_200) expect(await readSession(at)).toBe(200);
+    expect(await readSession(7_199)).toBe(200);
+    expect(await readSession(7_200)).toBe(401);
+    fixture.app.setClock(start);
+    expect(getRedirect(await browser.signIn("ada"))).toEqual(redirectWithOutcome("no-access"));
+  });
+
+  it("T52: single sign-on doesn't shorten a session that a password started", async () => {
+    await fixture.start({ roles: null, sessionHours: 1 });
+    await fixture.app.addUser(owner);
+    const start = Math.floor(Date.now() / 1_000);
+    fixture.app.setClock(start);
+    const browser = await createSignedInBrowser(fixture.app, owner);
+    for (let at = 0; at <= 5_400; at += 1_200) {
+      fixture.app.setClock(start + at);
+      expect((await browser.send("GET", "/api/profile/sessions")).status).toBe(200);
+    }
+  });
+
+  it("T27: stores nothing for the start of a sign-in", async () => {
+    await fixture.start();
+    const browser = createSsoBrowser(fixture.app);
+    const { db } = fixture.app.store;
+    const countRows = async () => {
+      const rows = await db.selectFrom("redeemed_challenges").selectAll().execute();
+      return rows.length + (await db.selectFrom("throttles").selectAll().execute()).length;
+    };
+    for (let n = 0; n < 20; n++) await browser.startSignIn();
+    expect(await countRows()).toBe(0);
+    await browser.signIn("ada");
+    expect(await countRows()).toBe(1);
+    fixture.app.setClock(Math.floor(Date.now() / 1_000) + 600);
+    await fixture.app.auth.deleteExpired();
+    expect(await countRows()).toBe(0);
+  });
+
+  it("T27: a path that doesn't fit into the cookie opens the start page", async () => {
+    await fixture.start();
+    const next = `/a/x/zones?q=${"x".repeat(2_000)}`;
+    expect(getRedirect(await createSsoBrowser(fixture.app).signIn("ada", { next }))).toEqual([303, next]);
+    const response = await createSsoBrowser(fixture.app).send("POST", "/api/session/sso", { next });
+    expect(String(response.headers["set-cookie"]).length).toBeLessThan(4_096);
+    const tooLong = `/a/x/zones?q=${"ü".repeat(1_000)}`;
+    expect(getRedirect(await createSsoBrowser(fixture.app).signIn("ada", { next: tooLong }))).toEqual([303, "/"]);
   });
 
   it("denies users without access and removes roles that the provider granted before", async () => {
@@ -317,6 +422,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
       expect((await createBrowser(fixture.app).send("GET", "/api/session/ways")).json).toEqual({
         password: "emergency",
         passkeys: true,
+        emailLink: false,
         sso: { name: "Example Identity", problem: null },
       });
       await fixture.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
@@ -368,6 +474,7 @@ it("returns 404 if single sign-on isn't set up", async () => {
   expect((await createBrowser(app).send("GET", "/api/session/ways")).json).toEqual({
     password: "everyone",
     passkeys: true,
+    emailLink: false,
     sso: null,
   });
   await app.close();

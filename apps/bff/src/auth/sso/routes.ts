@@ -26,8 +26,8 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
       body: ssoStartSchema,
       async handle(context) {
         const id = cookies.session.read(context.header("cookie"));
-        const session_hash = id === undefined ? null : hashToken(id);
-        return startSignIn(cookies, requireSso(), { purpose: "sign-in", session_hash }, context.body);
+        const sessionHash = id === undefined ? null : hashToken(id);
+        return startSignIn(cookies, requireSso(), { purpose: "sign-in", sessionHash }, context.body);
       },
     }),
     route({
@@ -37,7 +37,7 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
       allowWithoutSecondFactor: true,
       body: ssoStartSchema,
       async handle({ session, body }) {
-        return startSignIn(cookies, requireSso(), { purpose: "step-up", session_hash: session.idHash }, body);
+        return startSignIn(cookies, requireSso(), { purpose: "step-up", sessionHash: session.idHash }, body);
       },
     }),
     route({
@@ -47,11 +47,10 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const sso = requireSso();
-        const secret = cookies.sso.read(context.header("cookie"));
-        const pending = await sso.consumeSignIn(secret, context.query);
-        if (secret === undefined || !pending) return redirectToApp(cookies, { outcome: "expired" });
+        const pending = await sso.findSignIn(cookies.sso.read(context.header("cookie")), context.query);
+        if (!pending) return redirectToApp(cookies, { outcome: "expired" });
         try {
-          const id = await finish(sso, pending, secret, context);
+          const id = await finish(sso, pending, context);
           return redirectToApp(cookies, { ...id, signIn: pending });
         } catch (error) {
           if (error instanceof SsoRejectedError)
@@ -63,12 +62,12 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
   ];
 
   /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
-  async function finish(sso: SingleSignOn, pending: SsoSignIn, secret: string, context: PublicContext) {
+  async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
     if (pending.purpose === "step-up") {
-      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, secret, context.query);
+      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, context.query);
       return { id: await signIn.rotateSession(session, method, authenticatedAt) };
     }
-    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, secret, context.query, context);
+    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, context.query, context);
     const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "second-factor-required"
@@ -80,11 +79,11 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
 async function startSignIn(
   cookies: Cookies,
   sso: SingleSignOn,
-  signIn: Pick<SsoSignIn, "purpose" | "session_hash">,
+  signIn: Pick<SsoSignIn, "purpose" | "sessionHash">,
   { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
 ): Promise<RouteResponse> {
-  const { secret, location } = await sso.start({ ...signIn, next, window: window ?? false });
-  return { status: 200, headers: { "set-cookie": cookies.sso.set(secret) }, body: { location } satisfies SsoRedirect };
+  const { cookie, location } = await sso.start({ ...signIn, next, window: window ?? false });
+  return { status: 200, headers: { "set-cookie": cookies.sso.set(cookie) }, body: { location } satisfies SsoRedirect };
 }
 
 /**
@@ -111,7 +110,7 @@ function redirectToApp(
     ...(device === undefined ? [] : [cookies.device.set(device)]),
   ];
   const headers = { "set-cookie": setCookies, "cache-control": "no-store" };
-  const ownWindow = signIn?.own_window === 1;
+  const ownWindow = signIn?.ownWindow === true;
   if (outcome === undefined && !ownWindow) {
     return { status: 303, headers: { ...headers, location: signIn?.next ?? "/" } };
   }

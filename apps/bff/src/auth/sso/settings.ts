@@ -19,4 +19,6 @@ export interface SsoSettings {
   readonly enforcesTwoFactor: boolean;
   /** Whether it is the only way to sign in. */
   readonly required: boolean;
+  /** How long a session lasts until its user has to return to the provider, which may have withdrawn their access. */
+  readonly sessionHours: number;
 }

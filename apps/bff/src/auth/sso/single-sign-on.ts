@@ -1,6 +1,7 @@
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { NewAuditEntry, AuditLog } from "../../audit/audit-log.ts";
+import type { Secret } from "../../crypto/secret.ts";
 import { describeError, type Log } from "../../http/log.ts";
 import { ProblemError } from "../../http/problem.ts";
 import type { Transaction } from "kysely";
@@ -22,6 +23,8 @@ interface SingleSignOnDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly log: Log;
+  /** Secrets of CONSOLE_SECRET, newest first. They sign the cookie of a sign-in in progress. */
+  readonly secrets: readonly Secret[];
   readonly publicUrl: URL;
   readonly settings: SsoSettings;
 }
@@ -29,10 +32,13 @@ interface SingleSignOnDeps {
 /** Tolerance for times that the provider rounds: an authentication may seem older than the step-up that requested it. */
 const authTimeToleranceSeconds = 5;
 
+/** Longest path that fits into the cookie of a sign-in in progress: browsers store 4,096 bytes. */
+const maxPathCharacters = 2_048;
+
 /** Creates the service for single sign-on with OpenID Connect. */
-export function createSingleSignOn({ store, audit, log, publicUrl, settings }: SingleSignOnDeps) {
+export function createSingleSignOn({ store, audit, log, secrets, publicUrl, settings }: SingleSignOnDeps) {
   const provider = createProvider(settings, publicUrl);
-  const signIns = createSsoSignIns(store);
+  const signIns = createSsoSignIns(store, secrets);
 
   /** Checks whether the provider is reachable, so that the sign-in page can say so. Never throws. */
   async function checkProvider(): Promise<void> {
@@ -40,42 +46,41 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
   }
 
   /**
-   * Starts a sign-in: returns the provider's URL for the browser, and the secret for its cookie.
+   * Starts a sign-in: returns the provider's URL for the browser, and the value of its cookie.
    * @throws ProblemError `unavailable` if the provider is unreachable
    */
   async function start(
-    signIn: Pick<SsoSignIn, "purpose" | "session_hash"> & {
+    signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & {
       readonly next: string | undefined;
       readonly window: boolean;
     },
-  ): Promise<{ readonly secret: string; readonly location: string }> {
-    const { purpose, session_hash, next, window } = signIn;
+  ): Promise<{ readonly cookie: string; readonly location: string }> {
+    const { purpose, sessionHash, next, window } = signIn;
     await provider.loadMetadata().catch((error: unknown) => {
       throw new ProblemError("unavailable", { detail: provider.getFailureReason() ?? undefined, cause: error });
     });
-    const own_window = window ? 1 : 0;
-    const secret = await signIns.create({
+    const { signIn: created, cookie } = await signIns.create({
       purpose,
-      session_hash,
-      next: toSafeRedirectPath(next ?? null),
-      own_window,
+      sessionHash,
+      next: toStorablePath(next),
+      ownWindow: window,
     });
-    const location = await provider.createAuthorizationUrl(secret, { forceLogin: purpose === "step-up" });
-    return { secret, location: location.href };
+    const location = await provider.createAuthorizationUrl(created.secret, { forceLogin: purpose === "step-up" });
+    return { cookie, location: location.href };
   }
 
-  /** Deletes and returns the sign-in that the provider's response belongs to; undefined if this browser started none. */
-  async function consumeSignIn(secret: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
-    if (secret === undefined || !provider.matchesState(secret, query)) return undefined;
-    return signIns.consume(secret);
+  /** Returns the sign-in that the provider's response belongs to; undefined if this browser has none in progress. */
+  async function findSignIn(cookie: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
+    const signIn = cookie === undefined ? undefined : await signIns.open(cookie);
+    return signIn && provider.matchesState(signIn.secret, query) ? signIn : undefined;
   }
 
   /**
    * Finishes a sign-in: finds or creates the user and syncs their roles.
    * @throws SsoRejectedError
    */
-  async function finishSignIn(signIn: SsoSignIn, secret: string, query: URLSearchParams, origin: SsoOrigin) {
-    const claims = await fetchClaims(secret, query);
+  async function finishSignIn(signIn: SsoSignIn, query: URLSearchParams, origin: SsoOrigin) {
+    const claims = await fetchClaims(signIn, query);
     const { roles } = settings;
     const at = await store.now();
     const granted = roles && resolveGrants(roles, claims.groups);
@@ -88,7 +93,7 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
         const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
         const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
         if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access");
-        if (signIn.session_hash !== null) await endSession(transaction, signIn.session_hash);
+        if (signIn.sessionHash !== null) await endSession(transaction, signIn.sessionHash);
         await audit.appendAll(transaction, at, entries);
         return { user, hasAccess };
       })
@@ -105,14 +110,14 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
    * Finishes a step-up: verifies that the session's user signed in again since it started; returns when.
    * @throws SsoRejectedError
    */
-  async function finishStepUp(signIn: SsoSignIn, secret: string, query: URLSearchParams) {
-    const claims = await fetchClaims(secret, query);
+  async function finishStepUp(signIn: SsoSignIn, query: URLSearchParams) {
+    const claims = await fetchClaims(signIn, query);
     const session = await store.db
       .selectFrom("sessions")
       .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
       .innerJoin(userRows(store.db), "users.id", "sessions.user_id")
       .select(["id_hash", "methods"])
-      .where("id_hash", "=", signIn.session_hash)
+      .where("id_hash", "=", signIn.sessionHash)
       .where("issuer", "=", claims.issuer)
       .where("subject", "=", claims.subject)
       .where("users.disabled", "=", 0)
@@ -120,7 +125,7 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     if (!session) throw new SsoRejectedError("other-person");
     const now = await store.now();
     const authenticatedAt = toAuthenticationTime(claims, now);
-    const earliest = Math.max(signIn.begun_at - authTimeToleranceSeconds, now - stepUpSeconds);
+    const earliest = Math.max(signIn.begunAt - authTimeToleranceSeconds, now - stepUpSeconds);
     if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
     const { id_hash: idHash, methods } = session;
     return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
@@ -136,15 +141,15 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     return identity !== undefined;
   }
 
-  async function fetchClaims(secret: string, query: URLSearchParams): Promise<SsoClaims> {
-    try {
-      return await provider.exchangeCode(secret, query);
-    } catch (error) {
+  async function fetchClaims(signIn: SsoSignIn, query: URLSearchParams): Promise<SsoClaims> {
+    const claims = await provider.exchangeCode(signIn.secret, query).catch((error: unknown) => {
       warn(error);
       if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
       if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
       throw error;
-    }
+    });
+    if (!(await signIns.finish(signIn))) throw new SsoRejectedError("expired");
+    return claims;
   }
 
   function warn(error: unknown): void {
@@ -156,15 +161,20 @@ export function createSingleSignOn({ store, audit, log, publicUrl, settings }: S
     getInfo: () => ({ name: settings.name, problem: provider.getFailureReason() }),
     checkProvider,
     start,
-    consumeSignIn,
+    findSignIn,
     finishSignIn,
     finishStepUp,
     hasIdentity,
-    deleteExpired: signIns.deleteExpired,
   };
 }
 
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+
+/** Returns the path to open after sign-in, or the start page if it isn't safe or too long for a cookie. */
+function toStorablePath(next: string | undefined): string {
+  const path = toSafeRedirectPath(next ?? null);
+  return path.length > maxPathCharacters ? "/" : path;
+}
 
 /** Ends the browser's earlier session or pending sign-in, which the new session replaces. */
 async function endSession(transaction: Transaction<Schema>, idHash: string): Promise<void> {

@@ -1,42 +1,63 @@
-import type { Selectable } from "kysely";
-import type { Schema } from "../../db/schema.ts";
+import { z } from "zod";
+import type { Secret } from "../../crypto/secret.ts";
+import { createSignatures } from "../../crypto/signatures.ts";
+import { generateToken } from "../../crypto/token.ts";
 import type { Store } from "../../db/store.ts";
-import { generateToken, hashToken } from "../../crypto/token.ts";
+import { createRedeemedChallenges } from "../redeemed-challenges.ts";
+
+const signInSchema = z.object({
+  purpose: z.enum(["sign-in", "step-up"]),
+  /** Hash of the browser's session ID: of the one to confirm, or the one that the sign-in replaces. */
+  sessionHash: z.string().nullable(),
+  /** Path to open afterward. */
+  next: z.string(),
+  /** Whether it runs in a separate window. */
+  ownWindow: z.boolean(),
+  /** In Unix seconds. */
+  begunAt: z.int(),
+  /** State, nonce, and verifier are derived from it. */
+  secret: z.string(),
+});
 
 /** A sign-in in progress at the identity provider. */
-export type SsoSignIn = Omit<Selectable<Schema["sso_sign_ins"]>, "id_hash" | "expires_at">;
+export type SsoSignIn = z.infer<typeof signInSchema>;
 
 export const ssoSignInTtlSeconds = 600;
 
-/** Creates the store of sign-ins in progress at the provider. Each belongs to one browser and can be finished once. */
-export function createSsoSignIns(store: Store) {
-  /** Stores a sign-in; returns the secret for the browser's cookie. */
-  async function create(signIn: Omit<SsoSignIn, "begun_at">): Promise<string> {
-    const secret = generateToken();
-    const now = await store.now();
-    await store.db
-      .insertInto("sso_sign_ins")
-      .values({ ...signIn, id_hash: hashToken(secret), begun_at: now, expires_at: now + ssoSignInTtlSeconds })
-      .execute();
-    return secret;
+/**
+ * Creates and checks sign-ins in progress at the provider. Only the browser's cookie has them, signed by the console, so
+ * that starting one stores nothing. Each belongs to one browser and can be finished once.
+ */
+export function createSsoSignIns(store: Store, secrets: readonly Secret[]) {
+  const signatures = createSignatures(secrets, "sso-sign-in");
+  const redeemed = createRedeemedChallenges(store);
+
+  /** Creates a sign-in; returns it with the value for the browser's cookie. */
+  async function create(
+    fields: Omit<SsoSignIn, "begunAt" | "secret">,
+  ): Promise<{ readonly signIn: SsoSignIn; readonly cookie: string }> {
+    const signIn = { ...fields, begunAt: await store.now(), secret: generateToken() };
+    const text = Buffer.from(JSON.stringify(signIn)).toString("base64url");
+    return { signIn, cookie: `${text}.${signatures.sign(text)}` };
   }
 
-  /** Deletes and returns the sign-in with that secret; undefined if there is none. */
-  async function consume(secret: string): Promise<SsoSignIn | undefined> {
-    return store.db
-      .deleteFrom("sso_sign_ins")
-      .where("id_hash", "=", hashToken(secret))
-      .where("expires_at", ">", await store.now())
-      .returning(["purpose", "session_hash", "next", "own_window", "begun_at"])
-      .executeTakeFirst();
+  /** Returns the sign-in in a cookie; undefined if the console didn't create it, it's too old, or it was finished. */
+  async function open(cookie: string): Promise<SsoSignIn | undefined> {
+    const [text = "", signature = ""] = cookie.split(".");
+    if (!signatures.verify(text, signature)) return undefined;
+    const signIn = signInSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
+    const isOpen = getExpiry(signIn) > (await store.now()) && !(await redeemed.has(signIn.secret));
+    return isOpen ? signIn : undefined;
   }
 
-  async function deleteExpired(): Promise<void> {
-    await store.db
-      .deleteFrom("sso_sign_ins")
-      .where("expires_at", "<=", await store.now())
-      .execute();
+  /** Finishes a sign-in after the provider's response was verified. Returns false if it was finished before. */
+  function finish(signIn: SsoSignIn): Promise<boolean> {
+    return redeemed.redeem(signIn.secret, getExpiry(signIn));
   }
 
-  return { create, consume, deleteExpired };
+  return { create, open, finish };
+}
+
+function getExpiry({ begunAt }: SsoSignIn): number {
+  return begunAt + ssoSignInTtlSeconds;
 }

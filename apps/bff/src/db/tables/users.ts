@@ -9,9 +9,9 @@ export interface UserTables {
   totp_set_ups: TotpSetUpsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
-  passkey_challenges: PasskeyChallengesTable;
+  redeemed_challenges: RedeemedChallengesTable;
+  sign_in_links: SignInLinksTable;
   sso_identities: SsoIdentitiesTable;
-  sso_sign_ins: SsoSignInsTable;
   known_devices: KnownDevicesTable;
   throttles: ThrottlesTable;
 }
@@ -107,11 +107,19 @@ interface PasskeysTable {
   last_used_at: number | null;
 }
 
-/** Open WebAuthn challenge. */
-interface PasskeyChallengesTable {
+/** Challenge of a passkey or of single sign-on that was redeemed, so that it can't be redeemed again. */
+interface RedeemedChallengesTable {
+  /** SHA-256 in hexadecimal. */
   challenge_hash: string;
-  /** Purpose, with the user if known. A response for another purpose is rejected. */
-  purpose: string;
+  /** When the challenge is no longer valid anyway. */
+  expires_at: number;
+}
+
+/** Latest emailed sign-in link of a user. */
+interface SignInLinksTable {
+  user_id: string;
+  /** SHA-256 of the token in hexadecimal, which can't be used to sign in. */
+  token_hash: string;
   expires_at: number;
 }
 
@@ -123,19 +131,6 @@ interface SsoIdentitiesTable {
   linked_at: number;
 }
 
-/** Sign-in in progress at the identity provider. State, nonce, and verifier are derived from the browser's cookie. */
-interface SsoSignInsTable {
-  /** SHA-256 of the cookie's value. */
-  id_hash: string;
-  purpose: "sign-in" | "step-up";
-  /** Session of the browser: the one to confirm, or the one that the sign-in replaces. */
-  session_hash: string | null;
-  next: string;
-  own_window: 0 | 1;
-  begun_at: number;
-  expires_at: number;
-}
-
 /** Browser in which a user has signed in before. */
 interface KnownDevicesTable {
   /** SHA-256 of the device cookie's value in hexadecimal. */
@@ -144,7 +139,7 @@ interface KnownDevicesTable {
   last_used_at: number;
 }
 
-/** Number of failed sign-ins per throttle key, such as an email address or an IP address. */
+/** Number of failed sign-ins per throttle key, such as an email address or a network. */
 interface ThrottlesTable {
   key: string;
   failures: number;
