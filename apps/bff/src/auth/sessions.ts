@@ -47,7 +47,11 @@ export interface ClientInfo {
  * Creates the store of sessions. A session ID is 256 random bits that only the browser has; the database stores its hash,
  * and the database clock decides when a session expires.
  */
-export function createSessions({ store, secondFactorRequired }: Pick<AuthDeps, "store" | "secondFactorRequired">) {
+export function createSessions({
+  store,
+  secondFactorRequired,
+  ssoSessionHours,
+}: Pick<AuthDeps, "store" | "secondFactorRequired" | "ssoSessionHours">) {
   const cache = store.createCache<Awaited<ReturnType<typeof findSessionWithUser>>>();
 
   /** Creates a session; returns its ID. */
@@ -64,7 +68,7 @@ export function createSessions({ store, secondFactorRequired }: Pick<AuthDeps, "
         created_at: now,
         seen_at: now,
         authenticated_at: authenticatedAt,
-        expires_at: now + (user.staff === null ? sessionTtlSeconds.absolute : sessionTtlSeconds.absoluteForStaff),
+        expires_at: now + getLifetime(user, methods),
         address: client.address,
         agent: client.agent.slice(0, maxAgentCharacters),
         methods: JSON.stringify(methods),
@@ -72,6 +76,14 @@ export function createSessions({ store, secondFactorRequired }: Pick<AuthDeps, "
       })
       .execute();
     return id;
+  }
+
+  /** Returns the absolute timeout of a new session, in seconds. */
+  function getLifetime({ staff }: NewSession["user"], [startedBy]: readonly AuthMethod[]): number {
+    const lifetime = staff === null ? sessionTtlSeconds.absolute : sessionTtlSeconds.absoluteForStaff;
+    // The provider may withdraw the user's access, which only a return to it shows.
+    const isFromProvider = startedBy === "oidc" || startedBy === "oidc-mfa";
+    return isFromProvider && ssoSessionHours !== null ? Math.min(lifetime, ssoSessionHours * 3_600) : lifetime;
   }
 
   /** Finds a session unless it has ended or its user is disabled. `extend` restarts the idle timeout. */
@@ -181,8 +193,9 @@ export function createSessions({ store, secondFactorRequired }: Pick<AuthDeps, "
     return numDeletedRows === 1n;
   }
 
-  /** Ends a user's pending sign-ins and all sessions except one. Returns the number of sessions. */
+  /** Ends a user's pending sign-ins, sign-in link, and all sessions except one. Returns the number of sessions. */
   async function endOthers(userId: string, idHash: string, db: Kysely<Schema>): Promise<number> {
+    await db.deleteFrom("sign_in_links").where("user_id", "=", userId).execute();
     await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
     const { numDeletedRows } = await db
       .deleteFrom("sessions")

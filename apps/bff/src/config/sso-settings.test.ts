@@ -24,6 +24,7 @@ describe("readSsoSettings", () => {
       roles: null,
       enforcesTwoFactor: false,
       required: false,
+      sessionHours: 4,
     });
   });
 
@@ -45,6 +46,9 @@ describe("readSsoSettings", () => {
     [{ ...required, OIDC_ROLES: '{"a":{"account":"b","role":"owner"}}' }, "OIDC_ROLES"],
     [{ ...required, OIDC_ROLES: '{"a":{"staff":"admin"}}' }, "OIDC_ROLES"],
     [{ ...required, OIDC_MFA: "yes" }, "OIDC_MFA"],
+    [{ ...required, OIDC_SESSION_HOURS: "0" }, "OIDC_SESSION_HOURS"],
+    [{ ...required, OIDC_SESSION_HOURS: "13" }, "OIDC_SESSION_HOURS"],
+    [{ ...required, OIDC_SESSION_HOURS: "1.5" }, "OIDC_SESSION_HOURS"],
     [{ REQUIRE_SSO: "1" }, "REQUIRE_SSO"],
   ])("rejects %j and names the variable", (variables, variable) => {
     expect(() => read(variables)).toThrow(new RegExp(`^${variable} must `));

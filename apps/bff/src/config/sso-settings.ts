@@ -29,6 +29,7 @@ export function readSsoSettings(env: Environment): SsoSettings | null {
     roles: readRoles(env("OIDC_ROLES")),
     enforcesTwoFactor: readSwitch(env, "OIDC_MFA"),
     required,
+    sessionHours: readSessionHours(env("OIDC_SESSION_HOURS") ?? "4"),
   };
 }
 
@@ -57,6 +58,12 @@ function readName(text: string): string {
 function readScope(text: string): string {
   if (text.split(" ").includes("openid")) return text;
   throw new ConfigError("OIDC_SCOPE", "must be a space-separated list of scopes that includes openid");
+}
+
+function readSessionHours(text: string): number {
+  const hours = Number(text);
+  if (/^\d+$/.test(text) && hours >= 1 && hours <= 12) return hours;
+  throw new ConfigError("OIDC_SESSION_HOURS", "must be a whole number from 1 to 12");
 }
 
 function readRoles(text: string | undefined): RoleMapping | null {
