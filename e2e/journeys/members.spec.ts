@@ -99,6 +99,9 @@ test(
     // A link for another user shows whom it's for.
     const otherPage = await signIn(browser, stack.console.url, developer);
     await otherPage.goto(link);
+    await expect(otherPage.getByText(`You're signed in as ${developer.email}`)).toBeVisible();
+    expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+    await otherPage.getByRole("button", { name: "Sign in instead" }).click();
     await expect(otherPage.getByText(`This invitation is for ${billingMember.email}`)).toBeVisible();
     expect(await findAccessibilityViolations(otherPage)).toEqual([]);
     await otherPage.getByRole("button", { name: "Sign out" }).click();

@@ -89,7 +89,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       role: "developer",
       invitedBy: "full@harbour",
       expiresAt: start + week,
-      person: "new",
+      person: "unknown",
     });
     const ada = createBrowser(testConsole);
     const response = await accept(token, newPassword, ada);
@@ -118,6 +118,25 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     ]);
   });
 
+  it("T52: doesn't show the inviter whether the person is a user already", async () => {
+    const results = [];
+    for (const email of ["full@pinewood", "ada@example.com"]) {
+      const { token, invitation, ...created } = await invite(email);
+      const shown = await fetchInvitation(token);
+      const rejected = await accept(token, "password12345");
+      results.push(
+        JSON.stringify([
+          { ...invitation, id: "", email: "" },
+          { ...created, link: created.link?.replace(token, "") },
+          shown.text.replace(email, ""),
+          rejected.status,
+          (await fetchInvitation(token)).status,
+        ]),
+      );
+    }
+    expect(results[0]).toBe(results[1]);
+  });
+
   it("is accepted by only one of two parallel requests", async () => {
     const { token } = await invite("ada@example.com");
     const statuses = (await Promise.all([accept(token), accept(token)])).map((response) => response.status);
@@ -137,7 +156,6 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   it("adds an existing user who is signed in with the invited address, and no other user", async () => {
     const { token } = await invite("full@pinewood", "billing");
-    expect((await fetchInvitation(token)).json).toMatchObject({ person: "existing" });
     expect((await accept(token)).status).toBe(409);
     const join = (browser: TestBrowser) => browser.send("POST", "/api/invitations/join", { token });
     expect((await join(createBrowser(testConsole))).status).toBe(401);
@@ -235,6 +253,21 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
       expect(await listOpenInvitations()).toHaveLength(1);
       expect((await fetchInvitation(readEmailedToken())).status).toBe(200);
+    });
+
+    it("T52: shows only the recipient of the email whether they're a user already", async () => {
+      const responses = [];
+      for (const email of ["full@pinewood", "ada@example.com"]) {
+        const { json } = await send(email);
+        responses.push(
+          JSON.stringify(json)
+            .replaceAll(email, "")
+            .replace(/"id":"[^"]+"/, ""),
+        );
+        const person = email === "full@pinewood" ? "existing" : "new";
+        expect((await fetchInvitation(readEmailedToken())).json).toMatchObject({ person });
+      }
+      expect(responses[0]).toBe(responses[1]);
     });
 
     it("row 70: verifies the address, unlike a displayed link", async () => {

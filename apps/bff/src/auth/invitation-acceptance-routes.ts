@@ -25,6 +25,14 @@ export interface InvitationAcceptanceDeps extends SignInResponseDeps {
 export function invitationAcceptanceRoutes(deps: InvitationAcceptanceDeps): Route[] {
   const { store, audit, auth, events } = deps;
 
+  /** Returns whether the invited person is a user already, unless the link was shown to the inviter. */
+  async function getPerson({ email, emailOnly }: OpenInvitation): Promise<InvitationDetails["person"]> {
+    // If single sign-on is required, new users don't set a password: they sign in first.
+    if (auth.ssoRequired) return "existing";
+    if (!emailOnly) return "unknown";
+    return (await findUser(store.db, "email", email)) ? "existing" : "new";
+  }
+
   return [
     route({
       method: "POST",
@@ -32,17 +40,15 @@ export function invitationAcceptanceRoutes(deps: InvitationAcceptanceDeps): Rout
       access: { kind: "public" },
       body: invitationTokenBodySchema,
       async handle({ body: { token } }) {
-        const { account, email, role, invitedBy, expiresAt } = await findInvitation(store.db, await store.now(), token);
-        const user = await findUser(store.db, "email", email);
-        // If single sign-on is required, new users don't set a password: they sign in first.
-        const userStatus = user || auth.ssoRequired ? "existing" : "new";
+        const invitation = await findInvitation(store.db, await store.now(), token);
+        const { account, email, role, invitedBy, expiresAt } = invitation;
         const body: InvitationDetails = {
           account: account.name,
           email,
           role,
           invitedBy,
           expiresAt,
-          person: userStatus,
+          person: await getPerson(invitation),
         };
         return { status: 200, body };
       },

@@ -64,8 +64,11 @@ export const invitationDetailsSchema = z.object({
   role: z.enum(accountRoles),
   invitedBy: z.string().nullable(),
   expiresAt: z.int(),
-  /** `new`: accept with a name and a password. `existing`: sign in with this address, then join. */
-  person: z.enum(["new", "existing"]),
+  /**
+   * `new`: accept with a name and a password. `existing`: sign in with this address, then join. `unknown`: one of both. The
+   * link was shown to its inviter, who mustn't learn from it who uses the console.
+   */
+  person: z.enum(["new", "existing", "unknown"]),
 });
 export type InvitationDetails = z.infer<typeof invitationDetailsSchema>;
 

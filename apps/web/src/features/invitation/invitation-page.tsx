@@ -1,13 +1,14 @@
 import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { queryKeys } from "../../api/query-keys.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { paths, getStartPath } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
+import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -48,6 +49,9 @@ function ValidInvitation({ token, invitation }: { token: string; invitation: Inv
   const navigate = useNavigate();
   // Being signed out is a valid result here. Refetched when the window gets the focus; the form below stays.
   const { data: session, isFetched } = useQuery(sessionQuery);
+  const [isExisting, setIsExisting] = useState(false);
+  const isRecipient = session?.user.email.toLowerCase() === invitation.email.toLowerCase();
+  const usesForm = invitation.person === "new" || (invitation.person === "unknown" && !isExisting && !isRecipient);
   const previousAccounts = new Set(session?.accounts.map(({ id }) => id));
 
   const openAccount = (newSession: Session) => {
@@ -62,17 +66,27 @@ function ValidInvitation({ token, invitation }: { token: string; invitation: Inv
     <AuthLayout title={`Join ${invitation.account}`}>
       <Stack gap="large">
         <InvitationSummary invitation={invitation} />
-        {invitation.person === "new" ? (
-          <CreateUserForm
-            token={token}
-            invitation={invitation}
-            signedInAs={session?.user.email}
-            onAccepted={openAccount}
-          />
+        {usesForm ? (
+          <>
+            <CreateUserForm
+              token={token}
+              invitation={invitation}
+              signedInAs={session?.user.email}
+              onAccepted={openAccount}
+            />
+            {invitation.person === "unknown" && (
+              <AlternativeAction onClick={() => setIsExisting(true)}>Sign in instead</AlternativeAction>
+            )}
+          </>
         ) : !isFetched ? (
           <Skeleton lines={2} label="Loading…" />
         ) : (
-          <JoinAccount token={token} invitation={invitation} session={session} onAccepted={openAccount} />
+          <>
+            <JoinAccount token={token} invitation={invitation} session={session} onAccepted={openAccount} />
+            {isExisting && (
+              <AlternativeAction onClick={() => setIsExisting(false)}>Create a user instead</AlternativeAction>
+            )}
+          </>
         )}
       </Stack>
     </AuthLayout>
