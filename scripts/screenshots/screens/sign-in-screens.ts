@@ -44,10 +44,27 @@ export const signInScreens: readonly Screen[] = [
   {
     name: "sign-in-throttled",
     ...signInPage,
+    // The demo sends no email.
+    state: ({ page }) =>
+      page.route("**/api/session/ways", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), emailLink: true } });
+      }),
     ready: emailField,
     prepare: async (page) => {
       const throttledButton = page.getByRole("button", { name: /^Sign in \(/ });
       while (!(await throttledButton.isVisible())) await signInWrongly(page, "hasty@demo.example");
+    },
+  },
+  { name: "sign-in-link", user: null, address: () => "/sign-in#token", ready: (page) => signInButton(page).waitFor() },
+  {
+    name: "sign-in-link-expired",
+    user: null,
+    address: () => "/sign-in#token",
+    ready: (page) => signInButton(page).waitFor(),
+    prepare: async (page) => {
+      await signInButton(page).click();
+      await page.getByRole("alert").waitFor();
     },
   },
   { name: "sign-in-sso", ...signInPage, needsSso: true, ready: (page) => ssoButton(page).waitFor() },

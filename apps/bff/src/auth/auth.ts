@@ -6,6 +6,7 @@ import { createPasskeys } from "./passkeys.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createSignInLinks } from "./sign-in-links.ts";
 import { createTwoFactorService } from "./two-factor-service.ts";
 
 /** Authentication: passwords, second factors, passkeys, sign-ins, and sessions. */
@@ -19,11 +20,13 @@ export function createAuth(deps: AuthDeps) {
   const passkeys = createPasskeys(deps);
   const devices = createKnownDevices(store);
   const signIn = createSignIn({ store, ssoRequired, passwordHasher, sessions, twoFactor, passkeys, devices });
+  const signInLinks = createSignInLinks({ store, signIn });
   return {
     passwordHasher,
     sessions,
     twoFactor,
     signIn,
+    signInLinks,
     passkeys,
     cookies: createCookies(publicUrl),
     devices,
@@ -31,6 +34,7 @@ export function createAuth(deps: AuthDeps) {
     async deleteExpired() {
       await sessions.deleteExpired();
       await signIn.deleteExpired();
+      await signInLinks.deleteExpired();
       await twoFactor.deleteExpired();
       await deleteExpiredInvitations(store.db, await store.now());
       await passkeys.deleteExpired();

@@ -11,6 +11,8 @@ import { type Route, routeName } from "../http/route.ts";
 const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/session": "public",
   "GET /api/session/mfa": "public",
+  "POST /api/session/link": "public",
+  "POST /api/session/link/redeem": "public",
   "POST /api/session/mfa": "public",
   "POST /api/session/mfa/passkey": "public",
   "POST /api/session/mfa/passkey/options": "public",

@@ -3,7 +3,7 @@ import { route, type Route } from "../http/route.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 
 /** `GET /api/session/ways`: the sign-in methods of this console. */
-export function signInMethodRoutes({ auth, sso }: AuthRouteDeps): Route[] {
+export function signInMethodRoutes({ auth, mailer, sso }: AuthRouteDeps): Route[] {
   return [
     route({
       method: "GET",
@@ -13,6 +13,7 @@ export function signInMethodRoutes({ auth, sso }: AuthRouteDeps): Route[] {
         const body: SignInMethods = {
           password: auth.ssoRequired ? "emergency" : "everyone",
           passkeys: auth.passkeys.isSupported,
+          emailLink: mailer.enabled,
           sso: sso?.getInfo() ?? null,
         };
         return { status: 200, body };

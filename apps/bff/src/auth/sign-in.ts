@@ -292,6 +292,7 @@ export function createSignIn({
     return continueSignIn(userId, [...methods, method], client, { lockCredential: lockBoth });
   }
 
+  /** Returns whether a user can sign in with a password, a passkey, or a link. */
   function canSignInWithoutSso({ emergency }: { readonly emergency: 0 | 1 }): boolean {
     return !ssoRequired || emergency === 1;
   }
@@ -306,6 +307,7 @@ export function createSignIn({
   }
 
   return {
+    canSignInWithoutSso,
     signInWithPassword,
     continueSignIn,
     listPendingMethods,
@@ -320,6 +322,8 @@ export function createSignIn({
     deleteExpired,
   };
 }
+
+export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Locks a user until the end of the transaction and returns it; undefined if it's disabled or deleted. */
 async function lockEnabledUser(transaction: Kysely<Schema>, userId: string) {

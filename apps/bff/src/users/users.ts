@@ -44,6 +44,21 @@ export function findUserWithPassword(db: Kysely<Schema>, by: "id" | "email", val
 }
 
 /**
+ * Finds the user who can be emailed a way to sign in instead of the password: enabled, with a password, and with a proven
+ * address, because someone else may know the password of an unproven one.
+ */
+export function findPasswordUser(db: Kysely<Schema>, email: string): Promise<User | undefined> {
+  return db
+    .selectFrom("users")
+    .select(userColumns)
+    .where("email", "=", email)
+    .where("disabled", "=", 0)
+    .where("password_hash", "!=", "")
+    .where("email_proven_at", "is not", null)
+    .executeTakeFirst();
+}
+
+/**
  * Returns the user with that email address.
  * @throws ChangeRejectedError if there is none
  */

@@ -7,6 +7,9 @@ export const sessionApi = {
   read: (options?: RequestOptions) => get<Session>("/api/session", options),
   signIn: (email: string, password: string) =>
     post<Session | SecondFactorChallenge>("/api/session", { email, password }),
+  /** Emails a sign-in link, if a user has the address. It opens `next` afterward. */
+  requestLink: (email: string, next: string | undefined) => post<undefined>("/api/session/link", { email, next }),
+  redeemLink: (token: string) => post<Session | SecondFactorChallenge>("/api/session/link/redeem", { token }),
   /** Returns the methods that can complete the pending sign-in. */
   pendingSignIn: () => get<SecondFactorChallenge>("/api/session/mfa"),
   /** Completes a sign-in with a code. */

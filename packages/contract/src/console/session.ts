@@ -10,6 +10,27 @@ export const signInSchema = z.strictObject({
   password: passwordInputSchema,
 });
 
+/**
+ * Body of `POST /api/session/link`, which emails a sign-in link. Always returns 204, whether or not a user has the address,
+ * and sends nothing while an earlier link of the last 5 minutes is valid. 404 if the operator hasn't set up email; 429 after
+ * many requests from one network.
+ */
+export const signInLinkRequestSchema = z.strictObject({
+  email: signInSchema.shape.email,
+  /** Path to open afterward. Anything but a path of the console opens the start page. */
+  next: z.string().max(2048).optional(),
+});
+
+/** How long a sign-in link is valid, in minutes. */
+export const signInLinkMinutes = 15;
+
+/**
+ * Body of `POST /api/session/link/redeem`, which returns a Session or a SecondFactorChallenge as signing in with the
+ * password does. The link replaces only the password, and the session doesn't count as recently authenticated. 401
+ * `sign-in-expired` for a token that is unknown, used, replaced, or expired.
+ */
+export const signInLinkSchema = z.strictObject({ token: z.string().max(100) });
+
 /** Methods of the second factor, strongest first. */
 export const secondFactorMethods = ["passkey", "totp", "recovery-code"] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
@@ -72,7 +93,7 @@ export type ReauthenticationForm = z.input<typeof reauthenticationFormSchema>;
 export const stepUpSeconds = 300;
 
 /** Authentication methods; `oidc-mfa` if the provider confirms two factors. */
-export const authMethods = ["password", "totp", "recovery-code", "passkey", "oidc", "oidc-mfa"] as const;
+export const authMethods = ["password", "email-link", "totp", "recovery-code", "passkey", "oidc", "oidc-mfa"] as const;
 export type AuthMethod = (typeof authMethods)[number];
 
 /** Session of the signed-in user; times in Unix seconds. */
@@ -85,7 +106,7 @@ export const sessionSchema = z.object({
   }),
   accounts: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(accountRoles) })),
   expiresAt: z.int(),
-  /** Time of the last authentication; 0 if the single sign-on provider didn't state it. */
+  /** Time of the last authentication; 0 if the single sign-on provider didn't state it, and after a sign-in link. */
   authenticatedAt: z.int(),
   /** Authentication methods of this session; the first one started it. */
   methods: z.array(z.enum(authMethods)),

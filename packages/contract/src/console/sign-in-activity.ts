@@ -15,6 +15,7 @@ export const signInEventNames: Readonly<Record<SignInEventKind, string>> = {
 
 const methodNames: Readonly<Record<AuthMethod, string>> = {
   password: "password",
+  "email-link": "sign-in link",
   totp: "authenticator app",
   "recovery-code": "recovery code",
   passkey: "passkey",

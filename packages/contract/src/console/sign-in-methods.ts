@@ -6,6 +6,8 @@ export const signInMethodsSchema = z.object({
   password: z.enum(["everyone", "emergency"]),
   /** Whether passkeys are supported: not if the console's URL has an IP address as its host. */
   passkeys: z.boolean(),
+  /** Whether a sign-in link can be emailed to users whose password is blocked after too many attempts. */
+  emailLink: z.boolean(),
   /** Null if the operator hasn't set up single sign-on. */
   sso: z
     .object({

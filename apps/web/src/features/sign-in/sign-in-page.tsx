@@ -1,7 +1,7 @@
 // Imported first: before any schema is created, and before all other styles.
 import "../../forms/zod-config.ts";
 import "../../ui/global.css";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense, useState } from "react";
 import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
@@ -9,14 +9,16 @@ import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { useTitle } from "../../ui/title.ts";
 
 const SsoResult = lazy(async () => ({ default: (await import("./sso-result.tsx")).SsoResult }));
+const SignInByLink = lazy(async () => ({ default: (await import("./sign-in-by-link.tsx")).SignInByLink }));
 
 /**
  * Sign-in page, in a separate document: it needs no router and no query cache, and the previous document's data is gone.
- * Redirects to `next` afterwards.
+ * Redirects to `next` afterwards. The token of an emailed sign-in link follows `#`.
  */
 export function SignInPage(): ReactElement {
   useTitle("Sign in");
   const search = new URLSearchParams(window.location.search);
+  const [linkToken, setLinkToken] = useState(window.location.hash.slice(1));
   const next = toSafeRedirectPath(search.get("next"));
   const ssoOutcome = ssoOutcomes.find((outcome) => outcome === search.get(ssoOutcomeParameter));
   if (ssoOutcome && search.has("window")) {
@@ -26,9 +28,21 @@ export function SignInPage(): ReactElement {
       </Suspense>
     );
   }
+  const openNext = () => window.location.replace(next);
+  if (linkToken !== "") {
+    const startOver = () => {
+      window.history.replaceState(null, "", window.location.pathname + window.location.search);
+      setLinkToken("");
+    };
+    return (
+      <Suspense fallback={null}>
+        <SignInByLink token={linkToken} onSignedIn={openNext} onStartOver={startOver} />
+      </Suspense>
+    );
+  }
   return (
     <AuthLayout title="Sign in">
-      <SignInForm ssoTarget={{ next }} ssoOutcome={ssoOutcome} onSignedIn={() => window.location.replace(next)} />
+      <SignInForm ssoTarget={{ next }} ssoOutcome={ssoOutcome} onSignedIn={openNext} />
     </AuthLayout>
   );
 }

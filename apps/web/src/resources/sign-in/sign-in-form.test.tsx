@@ -7,8 +7,10 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-async function renderForm(props: { email?: string } = {}) {
-  vi.spyOn(ssoApi, "fetchMethods").mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
+async function renderForm({ emailLink, ...props }: { email?: string; emailLink?: boolean } = {}) {
+  const fetchMethods = vi.spyOn(ssoApi, "fetchMethods");
+  if (emailLink === undefined) fetchMethods.mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
+  else fetchMethods.mockResolvedValue({ password: "everyone", passkeys: false, emailLink, sso: null });
   const signIn = vi.spyOn(sessionApi, "signIn");
   const screen = await renderComponent(<SignInForm {...props} onSignedIn={() => undefined} />);
   return {
@@ -55,4 +57,31 @@ it("is recognizable as a sign-in to password managers", async () => {
   await expect.element(password).toHaveAttribute("autocomplete", "current-password");
   const form = password.element().closest("form");
   expect([form?.method, form?.autocomplete, form && new URL(form.action).pathname]).toEqual(["post", "on", "/sign-in"]);
+});
+
+it("T48: offers a sign-in link to a user whose password is blocked, where email is set up", async () => {
+  const { screen, signIn, email, password, submit } = await renderForm({ emailLink: true });
+  const requestLink = vi.spyOn(sessionApi, "requestLink").mockResolvedValue(undefined);
+  signIn.mockRejectedValue(new ProblemError("throttled", 429, "Too many attempts", { retryAfter: 30 }));
+  await email.fill("ada@example.com");
+  await password.fill("not this");
+  expect(screen.getByRole("button", { name: "Email me a sign-in link" }).query()).toBeNull();
+  await submit();
+  await screen.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect
+    .element(screen.getByRole("status"))
+    .toHaveTextContent(
+      "Check your emailIf ada@example.com can sign in with a link, one was sent. It works once, for 15 minutes.",
+    );
+  expect(requestLink).toHaveBeenCalledExactlyOnceWith("ada@example.com", undefined);
+});
+
+it("T48: offers no sign-in link without email", async () => {
+  const { screen, signIn, email, password, submit } = await renderForm({ emailLink: false });
+  signIn.mockRejectedValue(new ProblemError("throttled", 429, "Too many attempts", { retryAfter: 30 }));
+  await email.fill("ada@example.com");
+  await password.fill("not this");
+  await submit();
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Email me a sign-in link" }).query()).toBeNull();
 });

@@ -7,6 +7,7 @@ import {
 import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { sessionApi } from "../../api/session-api.ts";
 import { ssoApi } from "../../api/sso-api.ts";
 import { Form } from "../../forms/form.tsx";
@@ -21,6 +22,7 @@ import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { AlternativeMethods, type SsoTarget } from "./alternative-methods.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
+import { SignInLinkRequest } from "./sign-in-link-request.tsx";
 import styles from "./sign-in-form.module.css";
 import { ssoMessages } from "./sso-messages.ts";
 
@@ -52,6 +54,8 @@ export function SignInForm({
     values: { email: knownEmail ?? "", password: "" },
     mode: "onSubmit",
   });
+
+  const email = useWatch({ control: form.control, name: "email" });
 
   useEffect(() => {
     // Without a response, the password form stays.
@@ -95,6 +99,7 @@ export function SignInForm({
   );
   const text = problem ? formatSignInFailure(problem, wait) : ssoOutcome && ssoMessages[ssoOutcome];
   const message = text && <Banner tone="bad">{text}</Banner>;
+  const isBlocked = problem?.kind === "throttled";
   if (methods?.password === "emergency" && !isEmergency) {
     return (
       <div>
@@ -138,6 +143,9 @@ export function SignInForm({
         >
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}
         </Button>
+        {isBlocked && methods?.emailLink && (
+          <SignInLinkRequest email={email} next={ssoTarget === "popup" ? undefined : ssoTarget.next} />
+        )}
       </Form>
       <details className={styles.passwordHelp}>
         <summary>Forgot your password?</summary>

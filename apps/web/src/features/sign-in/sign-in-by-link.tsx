@@ -1,0 +1,73 @@
+import type { SecondFactorMethod } from "@edge-console/contract/console/session";
+import { type ReactElement, useState } from "react";
+import { isProblem } from "../../api/problem.ts";
+import { sessionApi } from "../../api/session-api.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
+import { formatSignInFailure } from "../../resources/sign-in/sign-in-messages.ts";
+import { TwoFactorForm } from "../../resources/sign-in/two-factor-form.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Stack } from "../../ui/page.tsx";
+
+/**
+ * Page of an emailed sign-in link. It asks first, because programs that check links in emails open it too. Users with a
+ * second factor are then asked for it.
+ */
+export function SignInByLink({
+  token,
+  onSignedIn,
+  onStartOver,
+}: {
+  token: string;
+  onSignedIn: () => void;
+  onStartOver: () => void;
+}): ReactElement {
+  const { pending, problem, mutate } = useUncachedMutation();
+  const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
+  const finish = async () => {
+    await sessionApi.readStored();
+    onSignedIn();
+  };
+  const redeem = () =>
+    mutate(async () => {
+      const response = await sessionApi.redeemLink(token);
+      if ("mfaRequired" in response) setSecondFactors(response.methods);
+      else await finish();
+    });
+
+  if (secondFactors) {
+    return (
+      <AuthLayout title="Sign in">
+        <TwoFactorForm methods={secondFactors} onSignedIn={() => void mutate(finish)} onBack={onStartOver} />
+      </AuthLayout>
+    );
+  }
+  const isExpired = isProblem(problem, "sign-in-expired");
+  return (
+    <AuthLayout title="Sign in">
+      <Stack>
+        {problem &&
+          (isExpired ? (
+            <Banner tone="bad" title={problem.message}>
+              {problem.detail}
+            </Banner>
+          ) : (
+            <Banner tone="bad">{formatSignInFailure(problem, 0)}</Banner>
+          ))}
+        {isExpired ? (
+          <Button variant="primary" onClick={onStartOver}>
+            Start over
+          </Button>
+        ) : (
+          <>
+            <p>You opened a sign-in link. It works once.</p>
+            <Button variant="primary" loading={pending} onClick={() => void redeem()}>
+              Sign in
+            </Button>
+          </>
+        )}
+      </Stack>
+    </AuthLayout>
+  );
+}
