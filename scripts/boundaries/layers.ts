@@ -216,6 +216,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_head: "audit",
   budgets: "upstream",
   bulk_runs: "writes",
+  denied_requests: "audit",
   edge_views: "proxy",
   entry_notes: "zone-list",
   inspections: "support",

@@ -77,14 +77,6 @@ export async function hasOtherAdministrator(
   return other !== undefined;
 }
 
-async function lockAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction
-    .updateTable("accounts")
-    .set((account) => ({ name: account.ref("name") }))
-    .where("id", "=", accountId)
-    .execute();
-}
-
 /** Finds a member and locks the account until the end of the transaction, so that concurrent changes run in sequence. */
 async function lockMember(
   transaction: Transaction<Schema>,

@@ -6,9 +6,11 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { type AuditReader, consoleScope, createAuditReader } from "./audit-reader.ts";
-import { type AuditRow, chainStart, extendLogHash, hashRow, type IntegrityError, logScope } from "./chain.ts";
+import { type IntegrityError, logScope } from "./chain.ts";
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
-import { verifyLog } from "./verify-log.ts";
+import { lockScope } from "./log-locks.ts";
+import { inspectLog } from "./verify-log.ts";
+import { type UnplacedRow, writeEntries } from "./write-entries.ts";
 
 /** Entry to add to the audit log. */
 export interface NewAuditEntry extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
@@ -20,24 +22,26 @@ export interface NewAuditEntry extends Omit<AuditEntry, "id" | "at" | "action" |
 }
 
 /**
- * Append-only audit log. Each row is chained to the previous one of its scope, and all rows to one head, which is sealed
- * with CONSOLE_SECRET.
+ * Append-only audit log. Each row is chained to the previous one of its scope. The last row that a transaction adds to a
+ * scope is also chained to one head of the whole log, which is sealed with CONSOLE_SECRET.
  */
 export interface AuditLog extends AuditReader {
   /** Appends an entry in its own transaction. Resolves after the commit. */
   record(entry: NewAuditEntry): Promise<void>;
   /**
-   * Appends an entry in the transaction of the action, and returns its id; `at` in Unix seconds. Locks the log until the
-   * transaction ends, so call it last to keep waits short and to avoid deadlocks.
+   * Appends an entry in the transaction of the action, and returns its id; `at` in Unix seconds. It's written at the end of
+   * the transaction, so that others wait for no more than its commit.
    */
   append(transaction: Transaction<Schema>, at: number, entry: NewAuditEntry): Promise<string>;
-  /** Appends several entries, as `append` does. */
+  /** Appends several entries in their order, as `append` does. */
   appendAll(transaction: Transaction<Schema>, at: number, entries: readonly NewAuditEntry[]): Promise<void>;
   /**
-   * Verifies the whole log and returns every integrity error. `earlier` is a head that was stored outside the database,
+   * Verifies the whole log and returns every integrity error that the operator hasn't accepted. `earlier` is a head that was stored outside the database,
    * which detects a rollback of the whole log.
    */
   verify(earlier?: Pick<LogHead, "seq" | "hash">): Promise<IntegrityError[]>;
+  /** Returns whether a valid seal covers all rows, except for those that the operator accepted without one. */
+  isSealed(): Promise<boolean>;
   /** Returns the head of the log, to be stored outside the database; undefined if it isn't sealed by the console. */
   head(): Promise<Pick<LogHead, "seq" | "hash"> | undefined>;
   /**
@@ -51,40 +55,27 @@ export interface AuditLog extends AuditReader {
 export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditLog {
   const seals = createHeadSeals(secrets);
 
-  const append: AuditLog["append"] = async (transaction, at, entry) => {
-    const scope = entry.accountId ?? consoleScope;
-    const head = await lockHead(transaction);
-    const isSealed = seals.identify(head) !== "none";
-    const position = (isSealed ? head.seq : await readLastPosition(transaction)) + 1;
-    const previous = await readLastRow(transaction, scope);
-    const row: Omit<AuditRow, "hash" | "position"> = {
-      scope,
-      seq: (previous?.seq ?? 0) + 1,
-      id: randomUUID(),
-      at,
-      actor_id: entry.actor.id,
-      actor_email: entry.actor.email,
-      actor_kind: entry.actor.kind,
-      action: entry.action,
-      target: entry.target,
-      outcome: entry.outcome,
-      changes: JSON.stringify(entry.changes),
-      resolves: entry.resolves ?? null,
-      reason: entry.reason,
-      address: entry.address,
-      request_id: entry.requestId,
-      previous_hash: previous?.hash ?? chainStart,
+  const pendingRows = new WeakMap<Transaction<Schema>, UnplacedRow[]>();
+
+  const findHead = () => store.db.selectFrom("audit_head").selectAll().where("scope", "=", logScope).executeTakeFirst();
+
+  /** Returns the rows that are written at the end of a transaction. */
+  function getPendingRows(transaction: Transaction<Schema>): UnplacedRow[] {
+    const pending = pendingRows.get(transaction);
+    if (pending) return pending;
+    const rows: UnplacedRow[] = [];
+    pendingRows.set(transaction, rows);
+    // On SQLite, there is one transaction at a time.
+    const lock = async (scope: string) => {
+      if (store.kind === "postgres") await lockScope(transaction, scope);
     };
-    const hash = hashRow(row);
-    await transaction
-      .insertInto("audit")
-      .values({ ...row, position, hash })
-      .execute();
-    // A seal must not cover unverified rows: after a broken head, the log continues and counts the rows before as unsealed.
-    const next = isSealed
-      ? { hash: extendLogHash(head.hash, hash), unsealed: head.unsealed }
-      : { hash, unsealed: position };
-    await storeHead(transaction, seals, { seq: position, ...next });
+    store.beforeCommit(transaction, () => writeEntries(transaction, { seals, lock }, rows));
+    return rows;
+  }
+
+  const append: AuditLog["append"] = async (transaction, at, entry) => {
+    const row = toUnplacedRow(at, entry);
+    getPendingRows(transaction).push(row);
     return row.id;
   };
 
@@ -101,10 +92,15 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
       await store.write((transaction) => append(transaction, at, entry));
     },
 
-    verify: (earlier) => verifyLog(store.db, seals, earlier),
+    verify: async (earlier) => [...(await inspectLog(store.db, seals, earlier)).errors],
+
+    async isSealed() {
+      const head = await findHead();
+      return head !== undefined && seals.identify(head) !== "none" && head.unsealed <= head.accepted;
+    },
 
     async head() {
-      const head = await store.db.selectFrom("audit_head").selectAll().where("scope", "=", logScope).executeTakeFirst();
+      const head = await findHead();
       return head && seals.identify(head) !== "none" ? { seq: head.seq, hash: head.hash } : undefined;
     },
 
@@ -118,23 +114,22 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
   };
 }
 
-async function readLastPosition(transaction: Transaction<Schema>): Promise<number> {
-  const row = await transaction
-    .selectFrom("audit")
-    .select((audit) => audit.fn.max("position").as("last"))
-    .executeTakeFirst();
-  return row?.last ?? 0;
-}
-
-function readLastRow(
-  transaction: Transaction<Schema>,
-  scope: string,
-): Promise<{ readonly seq: number; readonly hash: string } | undefined> {
-  return transaction
-    .selectFrom("audit")
-    .select(["seq", "hash"])
-    .where("scope", "=", scope)
-    .orderBy("seq", "desc")
-    .limit(1)
-    .executeTakeFirst();
+/** Returns the row of an entry, with a new id, before it has its place in the log; `at` in Unix seconds. */
+export function toUnplacedRow(at: number, entry: NewAuditEntry): UnplacedRow {
+  return {
+    scope: entry.accountId ?? consoleScope,
+    id: randomUUID(),
+    at,
+    actor_id: entry.actor.id,
+    actor_email: entry.actor.email,
+    actor_kind: entry.actor.kind,
+    action: entry.action,
+    target: entry.target,
+    outcome: entry.outcome,
+    changes: JSON.stringify(entry.changes),
+    resolves: entry.resolves ?? null,
+    reason: entry.reason,
+    address: entry.address,
+    request_id: entry.requestId,
+  };
 }

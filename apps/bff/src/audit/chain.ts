@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
+import { parseChanges } from "./changes.ts";
 
 /** Stored row of the audit log. */
 export type AuditRow = Selectable<Schema["audit"]>;
@@ -50,27 +52,65 @@ export interface IntegrityError {
     | "added"
     | "cut off"
     | "not sealed by the console"
+    | "doesn't match what was accepted"
     | "doesn't match the given head";
 }
+
+/** Action of the entry that accepts the rows of its scope before it. */
+export const acceptAction = "acceptAuditLog" satisfies AuditAction;
+
+/** Field of that entry with the digest of these rows. */
+export const digestField = "digest";
 
 /** Verifies one scope's chain, row by row in the order of `seq`. */
 export class ChainCheck {
   readonly #scope: string;
   #seq = 0;
   #hash = chainStart;
+  #digest = chainStart;
+  #errors: IntegrityError[] = [];
 
   constructor(scope: string) {
     this.#scope = scope;
   }
 
-  /** Returns the error that this row shows, if any. */
-  verifyRow(row: AuditRow): IntegrityError | undefined {
+  /** Errors so far, except for those that the operator accepted. */
+  get errors(): readonly IntegrityError[] {
+    return this.#errors;
+  }
+
+  /** Sequence number of the last row. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Hash of the contents of all rows so far, whether or not they have errors. */
+  get digest(): string {
+    return this.#digest;
+  }
+
+  /** Verifies the next row. */
+  add(row: AuditRow): void {
+    const contentHash = hashRow(row);
     const expected = this.#seq + 1;
-    const continues = row.seq === expected && row.previous_hash === this.#hash;
+    const isComplete = row.seq === expected;
+    const isIntact = contentHash === row.hash && (row.previous_hash === this.#hash || !isComplete);
+    if (!isComplete) this.#addError(expected, "missing");
+    if (!isIntact) this.#addError(row.seq, "changed");
+    if (row.action === acceptAction && isComplete && isIntact) {
+      if (readDigest(row) === this.#digest) this.#errors = [];
+      else this.#addError(row.seq, "doesn't match what was accepted");
+    }
     this.#seq = row.seq;
     this.#hash = row.hash;
-    if (row.seq !== expected) return { scope: this.#scope, seq: expected, fault: "missing" };
-    if (!continues || hashRow(row) !== row.hash) return { scope: this.#scope, seq: row.seq, fault: "changed" };
-    return undefined;
+    this.#digest = extendLogHash(this.#digest, contentHash);
   }
+
+  #addError(seq: number, fault: IntegrityError["fault"]): void {
+    this.#errors.push({ scope: this.#scope, seq, fault });
+  }
+}
+
+function readDigest(row: AuditRow): unknown {
+  return parseChanges(row.changes).find(({ field }) => field === digestField)?.after;
 }

@@ -6,8 +6,8 @@ import { logScope } from "./chain.ts";
 /** Stored head of the audit log. */
 export type StoredHead = Selectable<Schema["audit_head"]>;
 
-/** Head of the audit log: number of rows, their hash, and number of unsealed rows at its start. */
-export type LogHead = Pick<StoredHead, "seq" | "hash" | "unsealed">;
+/** Head of the audit log: its last position and hash, and the last positions that are unsealed and accepted. */
+export type LogHead = Pick<StoredHead, "seq" | "hash" | "unsealed" | "accepted">;
 
 /** Seals the head of the audit log with CONSOLE_SECRET, so that database access alone isn't enough to rewrite rows. */
 export interface HeadSeals {
@@ -20,8 +20,11 @@ export interface HeadSeals {
 export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
   const [newest] = secrets;
   if (!newest) throw new Error("seals need at least one secret");
-  const sealWith = (secret: Secret, { seq, hash, unsealed: unsealedRows }: LogHead) =>
-    secret.sign(`edge-console/audit-log\n${JSON.stringify([seq, hash, unsealedRows])}`);
+  const sealWith = (secret: Secret, { seq, hash, unsealed: unsealedRows, accepted }: LogHead) => {
+    // Versions without acceptance seal three values.
+    const values = accepted === 0 ? [seq, hash, unsealedRows] : [seq, hash, unsealedRows, accepted];
+    return secret.sign(`edge-console/audit-log\n${JSON.stringify(values)}`);
+  };
   return {
     seal: (head) => sealWith(newest, head),
     identify(head) {
@@ -33,8 +36,8 @@ export function createHeadSeals(secrets: readonly Secret[]): HeadSeals {
 }
 
 /**
- * Locks the log's head until the transaction ends and returns it, so that the rows of all scopes are written one after
- * the other. A missing head is added without a seal.
+ * Locks the log's head until the transaction ends and returns it, so that the log grows in one order. A missing head is
+ * added without a seal.
  */
 export function lockHead(transaction: Transaction<Schema>): Promise<StoredHead> {
   return transaction
@@ -47,10 +50,10 @@ export function lockHead(transaction: Transaction<Schema>): Promise<StoredHead> 
 
 /** Stores and seals the log's head, which the transaction has locked. */
 export async function storeHead(transaction: Transaction<Schema>, seals: HeadSeals, head: LogHead): Promise<void> {
-  const { seq, hash, unsealed: unsealedRows } = head;
+  const { seq, hash, unsealed: unsealedRows, accepted } = head;
   await transaction
     .updateTable("audit_head")
-    .set({ seq, hash, unsealed: unsealedRows, seal: seals.seal(head) })
+    .set({ seq, hash, unsealed: unsealedRows, accepted, seal: seals.seal(head) })
     .where("scope", "=", logScope)
     .execute();
 }

@@ -12,8 +12,8 @@ import { up as readBack } from "./migrations/0010-read-back.ts";
 import { up as passkeysAndSingleSignOn } from "./migrations/0011-passkeys-and-single-sign-on.ts";
 import { up as outsideChangesByAge } from "./migrations/0012-outside-changes-by-age.ts";
 import { up as writeLeases } from "./migrations/0013-write-leases.ts";
-import { up as secondFactorProofs } from "./migrations/0015-second-factor-proofs.ts";
 import { up as provenAddresses } from "./migrations/0014-proven-addresses.ts";
+import { up as secondFactorProofs } from "./migrations/0015-second-factor-proofs.ts";
 import { up as oneAuditHead } from "./migrations/0016-one-audit-head.ts";
 import { up as pendingForceHttps } from "./migrations/0017-pending-force-https.ts";
 import { up as accountStandings } from "./migrations/0019-account-standings.ts";
@@ -27,14 +27,15 @@ import { up as bulkRunPlans } from "./migrations/0026-bulk-run-plans.ts";
 import { up as entryNotes } from "./migrations/0027-entry-notes.ts";
 import { up as alerts } from "./migrations/0028-alerts.ts";
 import { up as limits } from "./migrations/0030-limits.ts";
+import { up as auditLocksByAccount } from "./migrations/0031-audit-locks-by-account.ts";
+import { up as signInLinks } from "./migrations/0034-sign-in-links.ts";
 import { up as connectionFailures } from "./migrations/0036-connection-failures.ts";
 import { up as jobs } from "./migrations/0040-jobs.ts";
 import { up as forceHttpsJobs } from "./migrations/0041-force-https-jobs.ts";
 import { up as reportJobs } from "./migrations/0042-report-jobs.ts";
 import { up as tunnelJobs } from "./migrations/0043-tunnel-jobs.ts";
 import { up as writeJobs } from "./migrations/0044-write-jobs.ts";
-import { up as signInLinks } from "./migrations/0034-sign-in-links.ts";
-import type { Schema, SealAuditLog } from "./schema.ts";
+import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
 const migrations: readonly {
@@ -43,7 +44,7 @@ const migrations: readonly {
     schema: SchemaModule,
     kind: "sqlite" | "postgres",
     transaction: Transaction<Schema>,
-    sealAuditLog?: SealAuditLog,
+    sealMigratedLog: (heads: UnsealedLog["heads"]) => Promise<void>,
   ) => Promise<void>;
 }[] = [
   { name: "0001-people-accounts-and-writes", up: peopleAccountsAndWrites },
@@ -73,13 +74,14 @@ const migrations: readonly {
   { name: "0027-entry-notes", up: entryNotes },
   { name: "0028-alerts", up: alerts },
   { name: "0030-limits", up: limits },
+  { name: "0031-audit-locks-by-account", up: auditLocksByAccount },
+  { name: "0034-sign-in-links", up: signInLinks },
   { name: "0036-connection-failures", up: connectionFailures },
   { name: "0040-jobs", up: jobs },
   { name: "0041-force-https-jobs", up: forceHttpsJobs },
   { name: "0042-report-jobs", up: reportJobs },
   { name: "0043-tunnel-jobs", up: tunnelJobs },
   { name: "0044-write-jobs", up: writeJobs },
-  { name: "0034-sign-in-links", up: signInLinks },
 ];
 
 /** The names of all migrations, in that order. */
@@ -123,8 +125,10 @@ export async function migrate(
         "Run the newer version, or restore a backup of this one",
     );
   }
+  const isNew = applied.length === 0;
+  const sealMigratedLog = async (heads: UnsealedLog["heads"]) => sealAuditLog?.(transaction, { heads, isNew });
   for (const { name, up } of migrations.filter((migration) => !applied.includes(migration.name))) {
-    await up(transaction.schema, kind, transaction, sealAuditLog);
+    await up(transaction.schema, kind, transaction, sealMigratedLog);
     await transaction
       .insertInto("migrations")
       .values({ name, applied_at: Math.floor(Date.now() / 1000) })

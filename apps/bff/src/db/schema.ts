@@ -44,9 +44,9 @@ interface MigrationsTable {
 export interface UnsealedLog {
   /** Stored ends of the scopes' chains. */
   readonly heads: readonly Pick<Selectable<Schema["audit_head"]>, "scope" | "seq" | "hash" | "seal">[];
-  /** Whether the database contains writes or API keys, which always have audit entries. */
-  readonly mustHaveEntries: boolean;
+  /** Whether the database was empty before this migration. */
+  readonly isNew: boolean;
 }
 
-/** Seals the audit log of an earlier version during a migration. */
+/** Seals the audit log of a new database or of an earlier version during a migration. */
 export type SealAuditLog = (transaction: Transaction<Schema>, log: UnsealedLog) => Promise<void>;

@@ -35,6 +35,11 @@ export interface Store {
    * may be lost if the machine (not the process) fails, such as counts per minute.
    */
   writeRelaxed<T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Runs `task` at the end of a transaction of `write` or `writeRelaxed`, right before the commit: for locks that other
+   * transactions wait for, which are then taken last and held briefly. Tasks run in the order in which they were added.
+   */
+  beforeCommit(transaction: Transaction<Schema>, task: () => Promise<void>): void;
   /** Creates a cache of query results. On PostgreSQL, which has no cheap version, nothing is cached. */
   createCache<T>(): VersionedCache<T>;
   close(): Promise<void>;
@@ -64,13 +69,14 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
 async function openSqliteStore(path: string, { clock = readSystemTime, sealAuditLog }: StoreOptions): Promise<Store> {
   const file = openSqlite(path);
   const db = createDatabase(file.dialect);
-  const write = createWrite(db);
+  const transactions = createTransactions(db);
+  const { write } = transactions;
   await runOrDestroy(db, () => write((transaction) => migrate(transaction, "sqlite", sealAuditLog)));
   return {
     kind: "sqlite",
     db,
     now: async () => clock(),
-    write,
+    ...transactions,
     writeRelaxed: write,
     createCache: () => createVersionedCache(() => file.version()),
     close: () => db.destroy(),
@@ -88,12 +94,13 @@ async function openPostgresStore(url: string, { clock, use = "requests", sealAud
     await runOrDestroy(maintenance, () => migrateOnPostgres(maintenance, sealAuditLog));
     await maintenance.destroy();
   });
-  const write = createWrite(db);
+  const transactions = createTransactions(db);
+  const { write } = transactions;
   return {
     kind: "postgres",
     db,
     now: clock ? async () => clock() : () => readDatabaseTime(db),
-    write,
+    ...transactions,
     writeRelaxed: (work) =>
       write(async (transaction) => {
         await sql`set local synchronous_commit = off`.execute(transaction);
@@ -111,7 +118,7 @@ function createDatabase(dialect: Dialect): Kysely<Schema> {
 }
 
 function migrateOnPostgres(db: Kysely<Schema>, sealAuditLog: SealAuditLog | undefined): Promise<void> {
-  return createWrite(db)(async (transaction) => {
+  return createTransactions(db).write(async (transaction) => {
     await lockMigrations(transaction);
     await migrate(transaction, "postgres", sealAuditLog);
   });
@@ -126,14 +133,33 @@ async function runOrDestroy(db: Kysely<Schema>, work: () => Promise<void>): Prom
   }
 }
 
-function createWrite(db: Kysely<Schema>): Store["write"] {
-  return async (work) => {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (!isTransactionConflict(error)) throw error;
-      return db.transaction().execute(work);
-    }
+function createTransactions(db: Kysely<Schema>): Pick<Store, "write" | "beforeCommit"> {
+  const tasksByTransaction = new WeakMap<Transaction<Schema>, (() => Promise<void>)[]>();
+
+  const runTransaction = <T>(work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      const tasks: (() => Promise<void>)[] = [];
+      tasksByTransaction.set(transaction, tasks);
+      const result = await work(transaction);
+      for (const task of tasks) await task();
+      return result;
+    });
+
+  return {
+    async write(work) {
+      try {
+        return await runTransaction(work);
+      } catch (error) {
+        if (!isTransactionConflict(error)) throw error;
+        return runTransaction(work);
+      }
+    },
+
+    beforeCommit(transaction, task) {
+      const tasks = tasksByTransaction.get(transaction);
+      if (!tasks) throw new Error("Only a transaction of the store's write has an end to wait for.");
+      tasks.push(task);
+    },
   };
 }
 

@@ -14,7 +14,15 @@ const driverMessages =
 
 /** Returns whether a transaction was rolled back because of a concurrent one, so that a retry may succeed immediately. */
 export function isTransactionConflict(error: unknown): boolean {
-  return conflictCodes.test(getCode(error));
+  return conflictCodes.test(getCode(error)) || isTakenEntryNumber(error);
+}
+
+/**
+ * Returns whether another transaction used an audit entry's number. During a rolling update, a replica of an earlier
+ * version doesn't wait for the lock that this version takes first.
+ */
+function isTakenEntryNumber(error: unknown): boolean {
+  return error instanceof Error && "constraint" in error && error.constraint === "audit_pk";
 }
 
 /** Returns whether a query failed because the database is unavailable, so that a retry may succeed later. */

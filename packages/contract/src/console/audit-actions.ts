@@ -52,6 +52,8 @@ const consoleActions = {
   expireInspection: { label: "Expire inspection", done: "Inspection expired" },
   takeBackup: { label: "Take backup", done: "Backup taken" },
   restoreBackup: { label: "Restore backup", done: "Backup restored" },
+  /** In each account's log: the operator accepted the entries before it, which no valid seal protects. */
+  acceptAuditLog: { label: "Accept audit log", done: "Audit log accepted" },
   rotateSecret: { label: "Rotate encryption secret", done: "Encryption secret rotated" },
   createAccount: { label: "Create account", done: "Account created" },
   renameAccount: { label: "Rename account", done: "Account renamed" },

@@ -1,9 +1,11 @@
+import type { Generated } from "kysely";
 import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/console/audit-query";
 
 /** Tables of the audit log. */
 export interface AuditTables {
   audit: AuditTable;
   audit_head: AuditHeadTable;
+  denied_requests: DeniedRequestsTable;
 }
 
 /** Entry of the audit log, chained by hashes within its scope. */
@@ -12,8 +14,11 @@ interface AuditTable {
   scope: string;
   /** 1, 2, 3 … within the scope. */
   seq: number;
-  /** 1, 2, 3 … within the whole log. */
-  position: number;
+  /**
+   * 1, 2, 3 … within the whole log, for the last row of each scope in a transaction. Null for the rows before it, which
+   * its hash covers.
+   */
+  position: number | null;
   id: string;
   at: number;
   actor_id: string;
@@ -37,12 +42,27 @@ interface AuditTable {
 interface AuditHeadTable {
   /** Always `*`. */
   scope: string;
-  /** Position of the last row. */
+  /** Last position. */
   seq: number;
-  /** Hash over the hashes of all rows after the unsealed ones. */
+  /** Hash over the hashes of all rows with a position, after the unsealed and the accepted ones. */
   hash: string;
-  /** Number of rows at the start of the log that were written while the head was missing or not sealed by the console. */
+  /** Last position that was written while the head was missing or not sealed by the console. */
   unsealed: number;
+  /** Last position when the operator last accepted the log; 0 if that never happened. */
+  accepted: Generated<number>;
   /** HMAC with CONSOLE_SECRET, so that database access alone isn't enough to forge it. */
   seal: string | null;
+}
+
+/** Denied requests of a user in an account since the first one of the last hour. */
+interface DeniedRequestsTable {
+  account_id: string;
+  user_id: string;
+  since: number;
+  /** Number of requests that have an entry in the audit log. */
+  recorded: number;
+  /** JSON: the number of further requests, by action. */
+  further: string;
+  actor_email: string;
+  actor_kind: AuditActorKind;
 }
