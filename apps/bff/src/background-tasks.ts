@@ -51,7 +51,7 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
         if (renewed.length > 0) log.info({ renewed }, "encrypted with the newest secret");
       }
       if (await audit.reseal()) log.info("audit log sealed with the newest secret");
-      if ((await audit.head()) === undefined) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
+      if (!(await audit.isSealed())) log.error("audit log is not sealed by CONSOLE_SECRET; run audit verify");
       // With SQLite there is one console: every pending write was left by an earlier one.
       await recover(store.kind === "sqlite");
       await jobs.start();

@@ -1,10 +1,12 @@
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
+import { createLogAcceptor, type LogReview } from "../audit/accept-log.ts";
+import type { IntegrityError } from "../audit/chain.ts";
 import { listSignInEvents } from "../auth/sign-in-records.ts";
 import { listSearches } from "../support/recorded-searches.ts";
 import { findUserByEmail } from "../users/users.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { type Command, UsageError } from "./command.ts";
+import { type Command, type Output, UsageError } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
 const userOptions = {
@@ -22,20 +24,46 @@ export const auditCommands: readonly Command[] = [
     async run({ audit }, { options }) {
       const faults = await audit.verify(readHead(options["since-head"]));
       if (faults.length > 0) {
-        const lines = faults.map(({ scope, seq, fault }) => `${scope} row ${seq}: ${fault}`);
-        throw new ChangeRejectedError(`Audit log verification failed.\n${lines.join("\n")}`);
+        const lines = ["Audit log verification failed.", ...formatFaults(faults), acceptHint];
+        throw new ChangeRejectedError(lines.join("\n"));
       }
       return { text: "Audit log intact.", json: { faults } };
     },
   },
   {
+    name: "audit accept",
+    summary:
+      "Shows the faults of the audit log, or accepts them, so that verification starts after the current entries.",
+    positionals: [],
+    options: {
+      code: "code of the faults to accept, as shown without options",
+      reason: "why they are accepted; all accounts can read it in their audit log",
+    },
+    async run({ store, secrets, actor }, { options }) {
+      const acceptor = createLogAcceptor(store, secrets);
+      const { code, reason = "" } = options;
+      if (code === undefined) return showReview(await acceptor.review());
+      if (reason.trim() === "" || reason.length > maxReasonLength) {
+        throw new UsageError(`--reason must have 1 to ${maxReasonLength} characters.`);
+      }
+      if (!(await acceptor.accept({ code, reason: reason.trim(), actor }))) {
+        throw new ChangeRejectedError(
+          "Nothing was accepted: the audit log has no faults with this code. Run “audit accept” without options to see them.",
+        );
+      }
+      const text =
+        "Audit log accepted. The acceptance is in the audit log. Store a new “audit head” outside the database.";
+      return { text, json: { accepted: true } };
+    },
+  },
+  {
     name: "audit head",
-    summary: "Prints the number of rows and the hash of the audit log, to store outside the database.",
+    summary: "Prints the last position and the hash of the audit log, to store outside the database.",
     positionals: [],
     async run({ audit }) {
       const head = await audit.head();
       if (!head) throw new ChangeRejectedError("The audit log isn't sealed by CONSOLE_SECRET. Run “audit verify”.");
-      return { text: `${head.seq}:${head.hash}`, json: { rows: head.seq, hash: head.hash } };
+      return { text: `${head.seq}:${head.hash}`, json: { position: head.seq, hash: head.hash } };
     },
   },
   {
@@ -71,6 +99,32 @@ export const auditCommands: readonly Command[] = [
     },
   },
 ];
+
+const maxReasonLength = 500;
+
+/** Faults listed on screen; JSON has all of them. */
+const maxListedFaults = 50;
+
+const acceptHint = "If you know the cause and can't undo it, run “audit accept” to see how to accept this state.";
+
+function formatFaults(faults: readonly IntegrityError[]): string[] {
+  return faults.map(({ scope, seq, fault }) => `${scope} row ${seq}: ${fault}`);
+}
+
+function showReview({ errors, code }: LogReview): Output {
+  const json = { accepted: false, code, faults: errors };
+  if (errors.length === 0) return { text: "Audit log intact. There is nothing to accept.", json };
+  const hidden = errors.length - maxListedFaults;
+  const lines = [
+    `Not accepted yet: ${errors.length} ${errors.length === 1 ? "fault" : "faults"} of the audit log.`,
+    ...formatFaults(errors.slice(0, maxListedFaults)),
+    ...(hidden > 0 ? [`… and ${hidden} more (--json shows all).`] : []),
+    "",
+    "Acceptance covers all current entries, whether or not they are genuine. To accept them, run:",
+    `  npm run admin -- audit accept --code ${code} --reason "…"`,
+  ];
+  return { text: lines.join("\n"), json };
+}
 
 function readLimit(text: string | undefined): number {
   if (text === undefined) return auditPageLimits.default;

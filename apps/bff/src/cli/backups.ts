@@ -49,6 +49,7 @@ export const backupCommands: readonly Command[] = [
           ? [`Alert channels disabled: ${contents.disabledChannels}. Members enable those that are still used.`]
           : []),
         ...describeFaults(contents),
+        ...(contents.auditFaults.length > 0 ? ["Verification reports this until you run “audit accept”."] : []),
       ];
       return { text: lines.join("\n"), json: { file, ...contents } };
     },

@@ -406,6 +406,36 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     });
   });
 
+  it("row 96: accepts a log without a valid seal only with the code of its faults and a reason", async () => {
+    const { id } = idSchema.parse(await runJson("account", "create", "Harbour"));
+    await runLine(["account", "rename", id, "Pier"]);
+    expect(await runLine(["audit", "accept"])).toMatchObject({ code: 0, stdout: expect.stringContaining("intact") });
+    await sql`update audit_head set seal = null`.execute(store.db);
+    await sql`update audit set address = '192.0.2.1' where seq = 2`.execute(store.db);
+    const verified = await runLine(["audit", "verify"]);
+    expect(verified).toMatchObject({ code: 1, stderr: expect.stringContaining("audit accept") });
+
+    const shown = await runLine(["audit", "accept"]);
+    expect(shown.stdout).toContain("Not accepted yet: 2 faults");
+    expect(shown.stdout).toContain(`${id} row 2: changed`);
+    expect(shown.stdout).toContain("* row 2: not sealed by the console");
+    const code = /--code (\S+)/.exec(shown.stdout)?.[1] ?? "";
+    expect(await runLine(["audit", "verify"])).toMatchObject({ code: 1 });
+    expect(await runLine(["audit", "accept", "--code", code])).toMatchObject({ code: 2 });
+    expect(await runLine(["audit", "accept", "--code", code, "--reason", " "])).toMatchObject({ code: 2 });
+    expect(await runLine(["audit", "accept", "--code", "0".repeat(12), "--reason", "why"])).toMatchObject({ code: 1 });
+    expect(await runLine(["audit", "verify"])).toMatchObject({ code: 1 });
+
+    expect(await runLine(["audit", "accept", "--code", code, "--reason", "a damaged disk"])).toMatchObject({ code: 0 });
+    expect(await runLine(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
+    const { entries } = await audit.page(id, {}, null);
+    expect(entries[0]).toMatchObject({
+      action: "acceptAuditLog",
+      reason: "a damaged disk",
+      actor: { kind: "operator" },
+    });
+  });
+
   it("row 71: prints the head of the log, and verifies that the log contains it", async () => {
     expect(await runLine(["audit", "head"])).toMatchObject({ code: 0, stdout: "0:" });
     await runLine(["account", "create", "Harbour"]);

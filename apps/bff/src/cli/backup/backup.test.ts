@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { createLogAcceptor } from "../../audit/accept-log.ts";
 import { type AuditLog, createAuditLog } from "../../audit/audit-log.ts";
 import { createLogSealer } from "../../audit/seal-migrated-log.ts";
 import { listAppliedAfter } from "../../audit/entries-after.ts";
@@ -250,6 +252,41 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     expect(kind === "sqlite" && existsSync(target.slice("sqlite:".length))).toBe(false);
     expect(await restore(target, { despiteFaults: true })).toMatchObject({ accounts: 1, unopened: 0 });
   });
+
+  it.each(databaseKinds)(
+    "row 96: is reported on %s until it's accepted if its audit log has no valid seal",
+    async (other) => {
+      await takeBackup(store, secrets, file);
+      const altered = await openStore(`sqlite:${file}`);
+      await altered.db.deleteFrom("audit").where("seq", ">", 550).execute();
+      await altered.db.deleteFrom("audit_head").execute();
+      // As in a backup of a version with heads that weren't sealed.
+      for (const statement of [
+        "drop index audit_by_position",
+        "alter table audit drop column position",
+        "alter table audit_head drop column unsealed",
+        "alter table audit_head drop column accepted",
+        "drop table denied_requests",
+        "delete from migrations where name in ('0016-one-audit-head', '0031-audit-locks-by-account')",
+        "insert into audit_head (scope, seq, hash) select scope, seq, hash from audit where seq = 550",
+      ]) {
+        await sql.raw(statement).execute(altered.db);
+      }
+      await altered.close();
+      const target = await createTestDatabase(other);
+      await expect(restore(target)).rejects.toThrow("not sealed by the console");
+      await restore(target, { despiteFaults: true });
+      const restored = await openStore(target, { sealAuditLog: createLogSealer(secrets) });
+      const log = createAuditLog(restored, secrets);
+      expect(await log.isSealed()).toBe(false);
+      expect(await log.verify()).toEqual([{ scope: "*", seq: 550, fault: "not sealed by the console" }]);
+      const acceptor = createLogAcceptor(restored, secrets);
+      const { code } = await acceptor.review();
+      expect(await acceptor.accept({ code, reason: "the only backup", actor: operator })).toBe(true);
+      expect(await log.verify()).toEqual([]);
+      await restored.close();
+    },
+  );
 
   it("must be a backup of a known version", async () => {
     const target = await createTestDatabase(kind);
