@@ -64,10 +64,11 @@ export function apiRoutes(services: Services): Route[] {
 /** Returns what the authorizer needs of the services. */
 export function toAuthorizerDeps({
   inspections,
+  store,
   audit,
-}: Pick<Services, "inspections" | "audit">): Pick<AuthorizerDeps, "openInspection" | "recordDenied"> {
+}: Pick<Services, "inspections" | "store" | "audit">): Pick<AuthorizerDeps, "openInspection" | "recordDenied"> {
   return {
     openInspection: (userId, accountId) => inspections.find(userId, accountId),
-    recordDenied: (request) => recordDeniedRequest(audit, request),
+    recordDenied: (request) => recordDeniedRequest({ store, audit }, request),
   };
 }

@@ -1,4 +1,5 @@
 import { deleteOldAlerts } from "./alerts/alert-store.ts";
+import { recordDenialCounts } from "./audit/denied-requests.ts";
 import type { Auth } from "./auth/auth.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
 import type { JobHandler } from "./jobs/job-kind.ts";
@@ -11,6 +12,20 @@ const intervalSeconds = 60;
 /** Creates the job that deletes what has expired, and records the end of inspections, once a minute. */
 export function createCleanUp({ services, auth }: { readonly services: Services; readonly auth: Auth }): JobHandler {
   const { store, upstream, inspections } = services;
+/**
+ * Creates the job that deletes what has expired, and records the end of inspections and counts of denied requests, once a
+ * minute.
+ */
+export function createCleanUp({
+  services,
+  auth,
+  sso,
+}: {
+  readonly services: Services;
+  readonly auth: Auth;
+  readonly sso: SingleSignOn | null;
+}): JobHandler {
+  const { store, audit, upstream, inspections } = services;
   return {
     kind: "clean-up",
     concurrency: 1,
@@ -26,6 +41,7 @@ export function createCleanUp({ services, auth }: { readonly services: Services;
       await deleteOldNotifications(store.db, await store.now());
       await deleteRemovedNotes(store.db, await store.now());
       await inspections.recordExpired();
+      await recordDenialCounts({ store, audit });
       await auth.deleteExpired();
       return (await store.now()) + intervalSeconds;
     },

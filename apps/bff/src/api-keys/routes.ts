@@ -6,6 +6,7 @@ import {
 } from "@edge-console/contract/console/api-key";
 import { toAuditActor } from "../audit/actor.ts";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
+import { recordDenial } from "../audit/denied-requests.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { ApiKeyService, KeyChangeContext } from "./api-key-service.ts";
@@ -13,7 +14,7 @@ import { getClientInfo } from "../auth/sign-in-response.ts";
 import { Secret } from "../crypto/secret.ts";
 import type { ApiKeyDeps } from "./api-key-deps.ts";
 
-interface ApiKeyRouteDeps extends Pick<ApiKeyDeps, "apiKeyStore" | "audit" | "auth"> {
+interface ApiKeyRouteDeps extends Pick<ApiKeyDeps, "store" | "apiKeyStore" | "audit" | "auth"> {
   readonly apiKeyService: ApiKeyService;
   /** Converts an error of trying a key to the problem for the response. */
   readonly toKeyProblem: (error: unknown) => unknown;
@@ -78,16 +79,15 @@ export function apiKeyRoutes(deps: ApiKeyRouteDeps): Route[] {
   ];
 }
 
-function revealRoute({ apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRouteDeps): Route {
-  const recordReveal = (context: AccountContext, outcome: NewAuditEntry["outcome"]) =>
-    audit.record({
-      ...toKeyChangeContext(context),
-      action: "revealApiKey",
-      target: "/api-key",
-      outcome,
-      changes: [],
-      reason: null,
-    });
+function revealRoute({ store, apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRouteDeps): Route {
+  const toEntry = (context: AccountContext, outcome: NewAuditEntry["outcome"]) => ({
+    ...toKeyChangeContext(context),
+    action: "revealApiKey" as const,
+    target: "/api-key",
+    outcome,
+    changes: [],
+    reason: null,
+  });
 
   async function verifyPassword(context: AccountContext, password: string | undefined): Promise<void> {
     if (password !== undefined) {
@@ -113,11 +113,11 @@ function revealRoute({ apiKeyStore, audit, auth: { signIn, cookies } }: ApiKeyRo
       try {
         await verifyPassword(context, context.body.password);
       } catch (error) {
-        await recordReveal(context, "refused");
+        await recordDenial({ store, audit }, toEntry(context, "refused"));
         throw error;
       }
       const key = await apiKeyStore.getUsableKey(context.account.id);
-      await recordReveal(context, key ? "applied" : "not-applied");
+      await audit.record(toEntry(context, key ? "applied" : "not-applied"));
       if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
       const body: ApiKeyRevealed = { apiKey: key.reveal() };
       return { status: 200, body };

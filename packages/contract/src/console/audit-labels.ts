@@ -23,6 +23,9 @@ export const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, str
   outside: "External",
 };
 
+/** Field of an entry that counts denied requests without an entry each. Its other fields are the actions. */
+export const deniedRequestsField = "deniedRequests";
+
 /** Labels of recorded fields that aren't fields of an object of the API. */
 const consoleFieldLabels: Readonly<Record<string, string>> = {
   api_access: "API access",
@@ -31,8 +34,11 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   authenticatorApp: "Authenticator app",
   browser: "New browser",
   CERTIFICATE: "Certificate",
+  deniedRequests: "Denied requests",
+  digest: "SHA-256 of the entries before",
   email: "Email",
   emergency: "Emergency user",
+  faults: "Faults found",
   file: "File",
   invitation: "Invitation",
   labels: "Labels",
@@ -41,9 +47,11 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   notes: "Notes",
   passkey: "Passkey",
   password: "Password",
+  position: "Last position in the log",
   PRIVATE_KEY: "Private key",
   recoveryCodes: "Recovery codes",
   role: "Role",
+  since: "Since",
   staff: "Staff",
   subject: "Single sign-on subject",
 };
@@ -69,6 +77,8 @@ type LabeledEntry = Pick<AuditEntry, "action" | "changes"> & { readonly target?:
 
 /** Returns the label of a recorded field, or its name if there is none. */
 export function getAuditFieldLabel(action: string, field: string): string {
+  const counted = action === "refuseRequest" ? findAuditAction(field) : undefined;
+  if (counted) return getAuditActionLabels(counted).label;
   const label = getFieldLabel(action, field);
   return label === field ? (consoleFieldLabels[field] ?? field) : label;
 }
@@ -81,6 +91,11 @@ export function getEntryLabels({ action, changes, target = "" }: LabeledEntry): 
   const known = findAuditAction(action);
   if (known === undefined) return { label: action, done: action };
   if (known === "refuseRequest") {
+    const count = changes.find(({ field }) => field === deniedRequestsField)?.after;
+    if (typeof count === "number") {
+      const label = `${new Intl.NumberFormat("en").format(count)} more denied request${count === 1 ? "" : "s"}`;
+      return { label, done: label };
+    }
     const area = Object.keys(deniedAreas).find((path) => target.startsWith(path));
     // The outcome says that it was denied.
     const label = `Access to ${area === undefined ? "the console" : deniedAreas[area]}`;
