@@ -34,6 +34,12 @@ const notesBodyLimit = 512 * 1024;
 /** Changed notes that an audit entry lists. */
 const maxAuditedNotes = 20;
 
+/** Labels of zones or notes in a change that is small. */
+const maxSmallChange = 20;
+
+/** Key of the turns of large changes, which no account has. */
+const largeChanges = "large changes";
+
 export interface ZoneListRoutesDeps {
   readonly store: Store;
   readonly audit: AuditLog;
@@ -51,9 +57,14 @@ export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: 
   const views = "/api/accounts/:accountId/saved-views";
 
   const takeTurn = createTurns();
-  /** Runs a change of notes or labels, which can take long on many zones, after the account's earlier ones. */
-  const write = <T>(accountId: string, work: (transaction: Transaction<Schema>) => Promise<T>) =>
-    takeTurn(accountId, () => store.write(work));
+  /**
+   * Runs a change of notes or labels after the account's earlier ones, and if it changes many, also after large ones of other
+   * accounts: together, they would take the time of the process and the database from small changes.
+   */
+  const write = <T>(accountId: string, size: number, work: (transaction: Transaction<Schema>) => Promise<T>) =>
+    takeTurn(accountId, () =>
+      size > maxSmallChange ? takeTurn(largeChanges, () => store.write(work)) : store.write(work),
+    );
   const respondWithViews = async ({ account, user }: AccountContext) => {
     const body: SavedViews = { views: await listSavedViews(store.db, { accountId: account.id, userId: user.id }) };
     return { status: 200, body };
@@ -80,7 +91,7 @@ export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: 
         const { account, body, requestId } = context;
         await assertZonesExist({ upstream, searchIndex }, context, body.zones);
         const now = await store.now();
-        const changed = await write(account.id, async (transaction) => {
+        const changed = await write(account.id, body.zones.length, async (transaction) => {
           const changed = await changeZoneLabels(transaction, account.id, body);
           const entries = changed.map(({ zoneId, before, after }) =>
             createAccountEntry(context, {
@@ -121,7 +132,7 @@ export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: 
         assertListed(body.field, zone[body.field], body.notes);
         const ref = { accountId: account.id, zoneId };
         const now = await store.now();
-        const changed = await write(account.id, async (transaction) => {
+        const changed = await write(account.id, body.notes.size, async (transaction) => {
           // Entries may also have been removed outside the console.
           await removeNotesWithEntries(transaction, now, ref, zone);
           const changed = await changeEntryNotes(transaction, ref, body.field, body.notes);
