@@ -5,6 +5,7 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   "edge-api": async () => (await import("./bench/edge-api.ts")).benchEdgeApi(),
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
   limits: async () => (await import("./bench/limits.ts")).benchLimits(),
+  accounts: async () => (await import("./bench/accounts.ts")).benchAccounts(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
   web: async () => (await import("./bench/web.ts")).benchWeb(),
   lighthouse: async () => (await import("./bench/lighthouse.ts")).benchLighthouse(),
