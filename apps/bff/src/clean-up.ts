@@ -9,22 +9,11 @@ import { deleteRemovedNotes } from "./zone-list/entry-notes.ts";
 
 const intervalSeconds = 60;
 
-/** Creates the job that deletes what has expired, and records the end of inspections, once a minute. */
-export function createCleanUp({ services, auth }: { readonly services: Services; readonly auth: Auth }): JobHandler {
-  const { store, upstream, inspections } = services;
 /**
  * Creates the job that deletes what has expired, and records the end of inspections and counts of denied requests, once a
  * minute.
  */
-export function createCleanUp({
-  services,
-  auth,
-  sso,
-}: {
-  readonly services: Services;
-  readonly auth: Auth;
-  readonly sso: SingleSignOn | null;
-}): JobHandler {
+export function createCleanUp({ services, auth }: { readonly services: Services; readonly auth: Auth }): JobHandler {
   const { store, audit, upstream, inspections } = services;
   return {
     kind: "clean-up",
