@@ -35,7 +35,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   upstream: ["crypto", "db", "http", "jobs"],
   telemetry: ["http", "upstream"],
   usage: ["crypto", "db", "http", "upstream"],
-  audit: ["crypto", "db", "http", "usage"],
+  audit: ["crypto", "db", "http", "usage", "users"],
   accounts: ["audit", "crypto", "db", "events", "http", "users"],
   search: ["accounts", "crypto", "db", "http", "upstream"],
   tunnels: ["db", "events", "http", "jobs", "search", "upstream"],
@@ -58,7 +58,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "users",
   ],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
-  "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "jobs", "upstream", "writes"],
+  "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "jobs", "upstream", "users", "writes"],
   notifications: ["accounts", "audit", "auth", "crypto", "db", "events", "http", "users"],
   reports: [
     "accounts",

@@ -69,6 +69,11 @@ export function listActiveMembers(db: Kysely<Schema>, accountId?: string): Promi
     .execute();
 }
 
+/** Sub-query for the IDs of an account's members, for queries of other folders. */
+export function selectMemberIds(db: Kysely<Schema>, accountId: string) {
+  return db.selectFrom("memberships").select("user_id").where("account_id", "=", accountId);
+}
+
 /** A member of an account. */
 export interface Member {
   readonly id: string;

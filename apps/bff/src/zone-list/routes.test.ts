@@ -119,9 +119,37 @@ describe.each(databaseKinds)("labels and saved views on %s", (kind) => {
     await developer.send("PATCH", `${path}/${id}`, { shared: true });
     expect((await full.get(path)).json).toMatchObject({ views: [{ name: "Shops", own: false, shared: true }] });
     // Another member can't delete it, and a view of the same name replaces it.
-    expect((await full.delete(`${path}/${id}`)).json).toMatchObject({ views: [{ name: "Shops" }] });
+    expect((await full.delete(`${path}/${id}`)).status).toBe(404);
+    expect((await full.get(path)).json).toMatchObject({ views: [{ name: "Shops", canDelete: false }] });
     const replaced = await developer.post(path, { ...view, hidden: "" });
     expect(replaced.json).toMatchObject({ views: [{ name: "Shops", hidden: [], shared: false }] });
     expect((await full.get(path)).json).toEqual({ views: [] });
+  });
+
+  it("T52: lets members delete the shared views of those who left", async () => {
+    const full = await testConsole.as("full@harbour");
+    const path = `${account}/saved-views`;
+    const leaver = await testConsole.addUser("leaver@harbour");
+    const membership = { account_id: account.split("/")[3] ?? "", user_id: leaver.id };
+    await testConsole.store.db
+      .insertInto("memberships")
+      .values({ ...membership, role: "developer" })
+      .execute();
+    const view = { name: "Left behind", search: "", hidden: "", shared: true };
+    const own = { ...view, name: "Not shared", shared: false };
+    for (const body of [view, own]) await (await testConsole.as("leaver@harbour")).post(path, body);
+    const listIds = async (name: string) => {
+      const rows = await testConsole.store.db.selectFrom("saved_views").selectAll().execute();
+      return rows.filter((row) => row.name === name).map((row) => row.id);
+    };
+    const [shared = "", notShared = ""] = [...(await listIds(view.name)), ...(await listIds(own.name))];
+    expect((await full.delete(`${path}/${shared}`)).status).toBe(404);
+
+    expect((await full.delete(`/api/accounts/${membership.account_id}/members/${leaver.id}`)).status).toBe(204);
+    expect((await full.get(path)).json).toMatchObject({ views: [{ name: "Left behind", canDelete: true }] });
+    expect((await full.delete(`${path}/${notShared}`)).status).toBe(404);
+    expect(await full.delete(`${path}/${shared}`)).toMatchObject({ status: 200, json: { views: [] } });
+    expect((await full.delete(`${path}/${shared}`)).status).toBe(404);
+    expect(await listIds(own.name)).toEqual([notShared]);
   });
 });

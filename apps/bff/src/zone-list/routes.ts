@@ -25,7 +25,7 @@ import {
   removeNotesWithEntries,
 } from "./entry-notes.ts";
 import { assertZonesExist, readZone } from "./existing-zones.ts";
-import { listSavedViews, saveView } from "./saved-views.ts";
+import { deleteView, listSavedViews, saveView } from "./saved-views.ts";
 import { changeZoneLabels, listZoneLabels } from "./zone-labels.ts";
 
 /** Notes on all entries of a list, in bytes. */
@@ -65,8 +65,9 @@ export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: 
     takeTurn(accountId, () =>
       size > maxSmallChange ? takeTurn(largeChanges, () => store.write(work)) : store.write(work),
     );
-  const respondWithViews = async ({ account, user }: AccountContext) => {
-    const body: SavedViews = { views: await listSavedViews(store.db, { accountId: account.id, userId: user.id }) };
+  const toViewer = ({ account, actor, user }: AccountContext) => ({ accountId: account.id, userId: user.id, actor });
+  const respondWithViews = async (context: AccountContext) => {
+    const body: SavedViews = { views: await listSavedViews(store.db, toViewer(context)) };
     return { status: 200, body };
   };
 
@@ -197,13 +198,8 @@ export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: 
       path: `${views}/:id`,
       access: { kind: "account", permission: "views:save" },
       async handle(context) {
-        const { account, user, params } = context;
-        await store.db
-          .deleteFrom("saved_views")
-          .where("account_id", "=", account.id)
-          .where("user_id", "=", user.id)
-          .where("id", "=", params["id"] ?? "")
-          .execute();
+        const isDeleted = await deleteView(store.db, toViewer(context), context.params["id"] ?? "");
+        if (!isDeleted) throw new ProblemError("not-found");
         return respondWithViews(context);
       },
     }),

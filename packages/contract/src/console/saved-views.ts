@@ -27,8 +27,10 @@ export interface SavedView {
   readonly search: string;
   readonly hidden: readonly string[];
   readonly shared: boolean;
-  /** Whether the user saved it. Only that member can change or delete it. */
+  /** Whether the user saved it. Only that member can change it. */
   readonly own: boolean;
+  /** Whether the user can delete it: it's their own, or whoever saved it is no longer a member. */
+  readonly canDelete: boolean;
   /** Name of the member who saved it. */
   readonly savedBy: string;
 }

@@ -10,7 +10,7 @@ import { Checkbox } from "../../../ui/switch.tsx";
 import styles from "./manage-views-dialog.module.css";
 import { useViewChange } from "./saved-views.ts";
 
-/** Dialog: shares and deletes the user's own views. */
+/** Dialog: shares and deletes the user's own views, and deletes those of others that the user may delete. */
 export function ManageViewsDialog({
   views,
   onClose,
@@ -23,15 +23,19 @@ export function ManageViewsDialog({
   return (
     <DoneDialog title="Manage views" onClose={onClose}>
       <Stack>
-        <ul className={styles.views} aria-label="Your views">
-          {views.map(({ id, name, shared }) => (
+        <ul className={styles.views} aria-label="Views">
+          {views.map(({ id, name, shared, own, savedBy }) => (
             <li key={id} className={styles.view}>
               <span className={styles.name}>{name}</span>
-              <Checkbox
-                label="Shared"
-                checked={shared}
-                onCheckedChange={(checked) => change.mutate({ type: "share", id, shared: checked })}
-              />
+              {own ? (
+                <Checkbox
+                  label="Shared"
+                  checked={shared}
+                  onCheckedChange={(checked) => change.mutate({ type: "share", id, shared: checked })}
+                />
+              ) : (
+                <span className={styles.savedBy}>Shared by {savedBy}</span>
+              )}
               <IconButton
                 icon={Trash2}
                 size="small"

@@ -28,6 +28,7 @@ export function SavedViewsMenu({
   const applied = views.find((view) => isSameView(view, current));
   const ownViews = views.filter((view) => view.own);
   const shared = views.filter((view) => !view.own);
+  const managed = views.filter((view) => view.canDelete);
   const item = (view: SavedView) => (
     <MenuItem key={view.id} icon={view === applied ? Star : Bookmark} onSelect={() => onApply(view)}>
       {view.name}
@@ -48,7 +49,7 @@ export function SavedViewsMenu({
             Save view
           </MenuItem>
         )}
-        {canSave && ownViews.length > 0 && (
+        {managed.length > 0 && (
           <MenuItem icon={Settings2} onSelect={() => setDialog("manage")}>
             Manage views
           </MenuItem>
@@ -56,7 +57,7 @@ export function SavedViewsMenu({
       </Menu>
       <Suspense>
         {dialog === "save" && <SaveViewDialog current={current} onClose={() => setDialog(undefined)} />}
-        {dialog === "manage" && <ManageViewsDialog views={ownViews} onClose={() => setDialog(undefined)} />}
+        {dialog === "manage" && <ManageViewsDialog views={managed} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </>
   );
