@@ -1,7 +1,7 @@
 import type { ExternalFieldChange } from "@edge-console/contract/console/external-changes";
 import { maskValue, listWatchedFields } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
-import { zoneFieldList, zoneFields } from "@edge-console/contract/fields/zone";
+import { isMaskedField, zoneFields } from "@edge-console/contract/fields/zone";
 import { z } from "zod";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,15 +28,13 @@ export type HostnameSnapshots = Readonly<Record<string, SnapshotValues>>;
 
 const watchedZoneFields = listWatchedFields(zoneFields);
 const watchedHostnameFields = listWatchedFields(hostnameFields);
-const maskedFields = zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field);
 
 /** Returns the snapshot of a zone, without secrets and with masked fields. */
 export function toZoneSnapshot(zone: Fields): SnapshotValues {
-  const values = pickFields(zone, watchedZoneFields);
-  const masked = maskedFields
-    .filter((field) => values[field] !== undefined)
-    .map((field) => [field, maskValue(String(values[field]))]);
-  return { ...values, ...Object.fromEntries(masked) };
+  const values = Object.entries(pickFields(zone, watchedZoneFields));
+  return Object.fromEntries(
+    values.map(([field, value]) => [field, isMaskedField(field) ? maskValue(String(value)) : value]),
+  );
 }
 
 /** Returns the snapshot of a hostname. Includes the expiry of uploaded certificates only: managed ones renew automatically. */

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
 import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import type { Actor } from "@edge-console/contract/permissions";
 import type { Store } from "../db/store.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
+import type { Intent } from "../upstream/intent.ts";
 import type { Upstream } from "../upstream/client.ts";
+import { parseIntentTarget } from "./parse-intent-target.ts";
 import { listRecentWrites } from "./recent-writes.ts";
-import { toWriteOutcome } from "./stored-result.ts";
+import { canSeeResult, toWriteOutcome } from "./stored-result.ts";
 
 const access = { kind: "account", permission: "events:read" } as const;
 
@@ -30,8 +33,9 @@ export function recentWriteRoutes({
       path: "/api/accounts/:accountId/recent-writes",
       access,
       background: true,
-      async handle({ account, user }) {
-        const body: RecentWrites = await listRecentWrites(store, account.id, user.id);
+      async handle({ account, actor, user }) {
+        const reader = { accountId: account.id, userId: user.id, actor };
+        const body: RecentWrites = await listRecentWrites(store, reader);
         return { status: 200, body };
       },
     }),
@@ -46,11 +50,16 @@ export function recentWriteRoutes({
         const end = performance.now() + waitMs;
         for (;;) {
           const intent = await find(context);
-          const body: WriteOutcome = intent ? toWriteOutcome(intent) : { state: "not-recorded" };
+          const body: WriteOutcome = intent ? describeOutcome(intent, context.actor) : { state: "not-recorded" };
           if (body.state !== "looking" || signal.aborted || performance.now() >= end) return { status: 200, body };
           await pause(checkMs);
         }
       },
     }),
   ];
+}
+
+function describeOutcome(intent: Intent, actor: Actor): WriteOutcome {
+  const operation = parseIntentTarget(intent)?.operation;
+  return operation && canSeeResult(actor, operation) ? toWriteOutcome(intent, operation) : toWriteOutcome(intent);
 }

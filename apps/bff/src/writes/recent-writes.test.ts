@@ -45,9 +45,14 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
     const { store } = fixture.testConsole;
     const sent = store.db.selectFrom("intents").select("user_id").where("account_id", "=", fixture.id);
     const { user_id } = await sent.executeTakeFirstOrThrow();
-    expect((await listRecentWrites(store, fixture.id, user_id)).writes).toHaveLength(3);
+    expect(
+      (await listRecentWrites(store, { accountId: fixture.id, userId: user_id, actor: "full" })).writes,
+    ).toHaveLength(3);
     fixture.testConsole.setClock(clock + 3700);
-    expect(await listRecentWrites(store, fixture.id, user_id)).toEqual({ writes: [], runs: [] });
+    expect(await listRecentWrites(store, { accountId: fixture.id, userId: user_id, actor: "full" })).toEqual({
+      writes: [],
+      runs: [],
+    });
   });
 
   it("of a bulk run are one entry with the latest write to each zone", async () => {

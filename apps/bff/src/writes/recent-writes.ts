@@ -1,11 +1,12 @@
 import type { RecentRun, RecentWrite, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
 import { operations, writeNames } from "@edge-console/contract/operations";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import { parseChanges } from "../audit/changes.ts";
 import type { Store } from "../db/store.ts";
 import { listDeletedTargets, listRecentIntents, listRunWrites, type RunWrite } from "../upstream/recent-intents.ts";
 import type { Intent } from "../upstream/intent.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
-import { toWriteOutcome } from "./stored-result.ts";
+import { canSeeResult, toWriteOutcome } from "./stored-result.ts";
 import { listUnfinishedRuns, type UnfinishedRun } from "./bulk-runs.ts";
 import { getCreatedId } from "./to-account-event.ts";
 import { toWriteState } from "./to-write-state.ts";
@@ -21,8 +22,14 @@ const runTtlSeconds = 3600;
 /** A run whose last write started this long ago isn't running anymore; the rate limit can hold it for a minute. */
 const runPauseSeconds = 90;
 
-/** Lists a user's writes and bulk runs that are open or recent, newest first. */
-export async function listRecentWrites(store: Store, accountId: string, userId: string): Promise<RecentWrites> {
+/**
+ * Lists a user's writes and bulk runs that are open or recent, newest first: those whose objects the user's current role
+ * sees.
+ */
+export async function listRecentWrites(
+  store: Store,
+  { accountId, userId, actor }: { readonly accountId: string; readonly userId: string; readonly actor: Actor },
+): Promise<RecentWrites> {
   const now = await store.now();
   const [recent, runWrites, openRuns, deleted] = await Promise.all([
     listRecentIntents(store, accountId, userId, now),
@@ -33,8 +40,9 @@ export async function listRecentWrites(store: Store, accountId: string, userId: 
   const writesByRun = Map.groupBy(runWrites, ({ run_id }) => run_id);
   const ids = new Set([...writesByRun.keys(), ...openRuns.map(({ id }) => id)]);
   return {
-    writes: recent.flatMap((intent) => toRecentWrite(intent, deleted) ?? []),
-    runs: [...ids]
+    writes: recent.flatMap((intent) => toRecentWrite(intent, actor, deleted) ?? []),
+    // A run changes zones.
+    runs: (can(actor, "zones:read") ? [...ids] : [])
       .map((id) => {
         const record = openRuns.find((run) => run.id === id);
         return toRecentRun(id, writesByRun.get(id) ?? [], record, now);
@@ -44,10 +52,10 @@ export async function listRecentWrites(store: Store, accountId: string, userId: 
   };
 }
 
-function toRecentWrite(intent: Intent, deleted: readonly string[]): RecentWrite | undefined {
+function toRecentWrite(intent: Intent, actor: Actor, deleted: readonly string[]): RecentWrite | undefined {
   const parsed = parseIntentTarget(intent);
-  if (!parsed) return undefined;
-  const outcome = toWriteOutcome(intent);
+  if (!parsed || !canSeeResult(actor, parsed.operation)) return undefined;
+  const outcome = toWriteOutcome(intent, parsed.operation);
   const data = outcome.state === "applied" ? outcome.data : undefined;
   const created = getCreatedId(parsed.operation, data);
   const target = created === undefined ? intent.target : `${intent.target}/${created}`;

@@ -17,7 +17,7 @@ import { type Call, callBodySchema } from "../upstream/call-service.ts";
 import { type Intent, maxWriteSeconds, reconcileWritesJob } from "../upstream/intent.ts";
 import { type ParsedIds, toServicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/failure.ts";
-import { hasServiceResponse } from "./stored-result.ts";
+import { hasServiceResponse, toStoredData } from "./stored-result.ts";
 import { getCreatedId, toAccountEvent } from "./to-account-event.ts";
 import { type IntentTarget, parseIntentTarget } from "./parse-intent-target.ts";
 import { invalidateIndexes } from "./invalidate-indexes.ts";
@@ -164,7 +164,8 @@ async function settle(
   { finding, object }: ReconcileResult,
 ): Promise<void> {
   // Stored even without an idempotency key: the browser can look up the result by request ID.
-  const response = finding === "applied" ? JSON.stringify({ data: object }) : null;
+  const data = target ? toStoredData(target.operation, object) : null;
+  const response = finding === "applied" ? JSON.stringify({ data }) : null;
   // A write that was reported as not applied is settled again only if that was wrong.
   const isNewOutcome = intent.state === "unknown" || finding === "applied";
   const settlement = { finding: isNewOutcome ? finding : null, response };

@@ -1,7 +1,13 @@
 import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import { maskValue } from "@edge-console/contract/fields/field";
+import { isMaskedField } from "@edge-console/contract/fields/zone";
+import { operations } from "@edge-console/contract/operations";
+import type { Operation, WriteOperation } from "@edge-console/contract/operations/operation";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { renamedFailureKinds } from "../db/migrations/0021-upstream-failures.ts";
 import type { Call } from "../upstream/call-service.ts";
+import { isJsonObject } from "../upstream/json-object.ts";
 import type { Intent, Resolution } from "../upstream/intent.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import { type UpstreamFailure, upstreamFailureSchema } from "../upstream/failure.ts";
@@ -31,14 +37,14 @@ const reconcileAfterSeconds = 1;
 /** Permanent rejections. After any other one, the idempotency key can be used for another attempt. */
 const finalRejections: ReadonlySet<number> = new Set([400, 404, 409]);
 
-/** Returns what is stored of a write's result. Secrets of the response are left out. */
+/** Returns what is stored of a write's result. Secrets of the response are left out, and keys of buckets masked. */
 export function toResolution(
   { idempotencyKey, operation }: Pick<Call, "operation"> & { readonly idempotencyKey: string | null },
   result: WriteResult,
 ): Resolution {
   const store = (stored: Stored) => (idempotencyKey === null ? null : JSON.stringify(stored));
   if (result.outcome === "applied") {
-    const data = withoutSecrets(result.response.data, operation.secrets.response);
+    const data = toStoredData(operation, result.response.data);
     return {
       state: "applied",
       status: result.response.status,
@@ -59,9 +65,15 @@ function needsReconciliation(outcome: WriteResult["outcome"], failure: UpstreamF
   return outcome === "unknown" || (failure.kind === "error-response" && failure.status === 500);
 }
 
-function withoutSecrets(data: unknown, secrets: readonly string[]): unknown {
-  if (secrets.length === 0 || typeof data !== "object" || data === null || Array.isArray(data)) return data;
-  return Object.fromEntries(Object.entries(data).filter(([field]) => !secrets.includes(field)));
+/** Returns what is stored of the object that a write returns. */
+export function toStoredData(operation: Operation, data: unknown): unknown {
+  if (!isJsonObject(data)) return data;
+  const fields = Object.entries(data).filter(([field]) => !operation.secrets.response.includes(field));
+  return Object.fromEntries(fields.map(([field, value]) => [field, toStoredValue(field, value)]));
+}
+
+function toStoredValue(field: string, value: unknown): unknown {
+  return isMaskedField(field) && typeof value === "string" ? maskValue(value) : value;
 }
 
 /** Returns the result of an earlier write, for a repetition with the same idempotency key. */
@@ -79,12 +91,24 @@ export function toReplayedResult(intent: Pick<Intent, "state" | "status" | "answ
   return { outcome: "unknown", failure: { kind: "timeout" }, replayed: true };
 }
 
-/** Returns what is known of the outcome of a write, for the user who sent it. */
-export function toWriteOutcome(intent: Pick<Intent, "state" | "answer" | "found" | "look_after">): WriteOutcome {
+/** Returns whether a role sees the object of a write, which a member may have sent with an earlier role. */
+export function canSeeResult(actor: Actor, { readBack }: WriteOperation): boolean {
+  const { access } = operations[readBack.reads];
+  return access === "public" || can(actor, access);
+}
+
+/**
+ * Returns what is known of the outcome of a write, for the user who sent it. Without `operation`, nothing of its
+ * result.
+ */
+export function toWriteOutcome(
+  intent: Pick<Intent, "state" | "answer" | "found" | "look_after">,
+  operation?: WriteOperation,
+): WriteOutcome {
   const { state, found, look_after } = intent;
   if (state === "applied") {
     const stored = parseStored(intent);
-    return { state, data: stored && "data" in stored ? stored.data : null };
+    return { state, data: operation && stored && "data" in stored ? toStoredData(operation, stored.data) : null };
   }
   if (found === "cannot-tell") return { state: found };
   return { state: state === "not-applied" && look_after === null ? state : "looking" };

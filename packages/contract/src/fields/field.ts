@@ -109,7 +109,14 @@ export function normalizeValue({ check }: Pick<Field, "check">, value: FieldValu
   return typeof result.value === "string" || typeof result.value === "number" ? result.value : value;
 }
 
-/** Shortens a value of a masked field to its last four characters. */
+const maskMark = "…";
+
+/** Shortens a value of a masked field to its last four characters; one that is masked stays as it is. */
 export function maskValue(value: string): string {
-  return value === "" ? "" : `…${value.slice(-4)}`;
+  return value === "" ? "" : `${maskMark}${value.slice(-4)}`;
+}
+
+/** Returns whether a value of a masked field is masked. */
+export function isMaskedValue(value: string): boolean {
+  return value.startsWith(maskMark);
 }

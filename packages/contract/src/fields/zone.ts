@@ -66,3 +66,13 @@ export const zoneSecrets: readonly ZoneSecret[] = zoneFieldList.map(({ field }) 
 export function isZoneSecret(name: string): name is ZoneSecret {
   return zoneFieldList.some(({ field, kind }) => field === name && kind === "secret");
 }
+
+/** The fields of a zone of which only the last characters are stored and shown to those who may not see them. */
+const maskedZoneFields: ReadonlySet<string> = new Set(
+  zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field),
+);
+
+/** Returns whether a field is masked, such as the access key of a bucket. */
+export function isMaskedField(name: string): boolean {
+  return maskedZoneFields.has(name);
+}
