@@ -45,14 +45,12 @@ export const permissionNames = [
 /** Name of a permission. */
 export type Permission = (typeof permissionNames)[number];
 
-/** The part of an account's audit log that a role can read. */
+/** The entries of an account's audit log that a role can read. Its permissions decide which of their values it sees. */
 export interface AuditScope {
   /** All entries, or only the reader's own. */
   readonly entries: "all" | "own";
   /** Leaves out changes of members and invitations. */
   readonly withoutMembers?: true;
-  /** Leaves out values that identify a key. */
-  readonly withoutKeys?: true;
 }
 
 /** A role: its permissions, and how the console describes it. */
@@ -143,7 +141,7 @@ const memberRoles = {
       "Ask a developer or a member with full access to change a zone. Ask a member with full access to change your role.",
     home: "usage",
     permissions: [...basePermissions, ...alertPermissions, "usage:read", "usage:set-thresholds"],
-    audit: { entries: "own", withoutKeys: true },
+    audit: { entries: "own" },
     auditKind: "member",
   },
 } as const satisfies Record<string, Role>;

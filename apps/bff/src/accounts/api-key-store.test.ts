@@ -1,5 +1,6 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getAuditView } from "../audit/actions.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
@@ -55,7 +56,7 @@ describe.each(databaseKinds)("the API key store on %s", (kind) => {
     }
     for (const id of ["acc0000001", "acc0000002", "acc0000001"])
       await expect(apiKeyStore.getKey(id)).rejects.toThrow(DecryptionError);
-    const { entries } = await audit.page("acc0000001", {}, null);
+    const { entries } = await audit.page("acc0000001", getAuditView("full", ""), null);
     expect(entries).toMatchObject([{ action: "refuseStoredApiKey", outcome: "refused" }]);
   });
 });

@@ -4,6 +4,7 @@ import { createAccountEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
 import { changeRole, removeFromAccount } from "./member-changes.ts";
 import { listMembers } from "./memberships.ts";
+import { toDisplayName } from "../users/displayed-users.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
@@ -20,7 +21,7 @@ export function memberRoutes({
     const twoFactor = await findUsersWithSecondFactor(members.map(({ id }) => id));
     return members.map(({ id, name, role, email, lastSignInAt }) => ({
       id,
-      name,
+      name: showDetails ? name : toDisplayName({ name }),
       role,
       details: showDetails ? { email, lastSignInAt, secondFactor: twoFactor.has(id) } : null,
     }));

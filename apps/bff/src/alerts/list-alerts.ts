@@ -6,6 +6,7 @@ import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import { findIndexTime } from "../search/indexed-account.ts";
 import { listSilences } from "../notifications/silences.ts";
+import { loadDisplayedUsers } from "../users/displayed-users.ts";
 import { alertTtlSeconds, findEventType, parseAlerts, type StoredAlert, toAlert } from "./alert-store.ts";
 
 /** Resolved alerts that are listed. */
@@ -50,10 +51,10 @@ export async function listAlerts(db: Kysely<Schema>, reader: AlertReader): Promi
   };
 }
 
-/** Adds the history of alerts, and until when the reader silenced them. */
+/** Adds the history of alerts, and until when the reader silenced them. Names members as the reader sees them. */
 export async function addHistory(
   db: Kysely<Schema>,
-  { userId, now }: Pick<AlertReader, "userId" | "now">,
+  { userId, actor, now }: Omit<AlertReader, "accountId">,
   alerts: readonly StoredAlert[],
 ): Promise<Alert[]> {
   const histories = new Map<string, AlertEvent[]>();
@@ -69,15 +70,25 @@ export async function addHistory(
       if (type) histories.set(alertId, [...(histories.get(alertId) ?? []), { type, at, by, title }]);
     }
   }
+  const addresses = [
+    ...alerts.map(({ row }) => row.acknowledged_by),
+    ...[...histories.values()].flat().map(({ by }) => by),
+  ];
+  const displayUser = await loadDisplayedUsers(db, { userId, actor }, addresses);
+  const displayEvent = (event: AlertEvent) => ({ ...event, by: event.by && displayUser(event.by) });
   const silences = await listSilences(
     db,
     userId,
     alerts.map(({ row }) => row.id),
     now,
   );
-  return alerts.map((alert) => ({
-    ...toAlert(alert),
-    silencedUntil: silences.get(alert.row.id) ?? null,
-    history: histories.get(alert.row.id) ?? [],
-  }));
+  return alerts.map((alert) => {
+    const { acknowledged, ...rest } = toAlert(alert);
+    return {
+      ...rest,
+      acknowledged: acknowledged && { ...acknowledged, by: displayUser(acknowledged.by) },
+      silencedUntil: silences.get(alert.row.id) ?? null,
+      history: (histories.get(alert.row.id) ?? []).map(displayEvent),
+    };
+  });
 }

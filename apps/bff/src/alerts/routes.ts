@@ -1,5 +1,6 @@
 import { alertSilenceSchema } from "@edge-console/contract/alerts/alert";
 import { listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { createAccountEntry } from "../audit/new-entries.ts";
 import type { Store } from "../db/store.ts";
@@ -47,19 +48,23 @@ export function alertRoutes({
       access: { kind: "account", permission: "alerts:acknowledge" },
       action: "acknowledgeAlert",
       async handle(context) {
-        const { account, user, requestId } = context;
+        const { account, actor, user, requestId } = context;
         const alert = await findVisible(context);
         const { id } = alert.row;
         const now = await store.now();
         const acknowledged = await store.write(async (transaction) => {
           if (!(await acknowledgeAlert(transaction, now, alert, user.email))) return false;
-          const changes = [{ field: "alert", before: null, after: alert.row.title }];
-          const fields = { action: "acknowledgeAlert", target: `/alerts/${id}`, changes } as const;
+          const fields = {
+            action: "acknowledgeAlert",
+            target: `/alerts/${id}`,
+            changes: listReferences(alert),
+          } as const;
           await audit.append(transaction, now, createAccountEntry(context, fields));
           return true;
         });
         if (acknowledged) events.publish(account.id, { resource: "alert" }, requestId);
-        const [body] = await addHistory(store.db, { userId: user.id, now }, [await findVisible(context)]);
+        const reader = { userId: user.id, actor, now };
+        const [body] = await addHistory(store.db, reader, [await findVisible(context)]);
         return { status: 200, body };
       },
     }),
@@ -76,5 +81,14 @@ export function alertRoutes({
         return { status: 204 };
       },
     }),
+  ];
+}
+
+/** Refers to an alert in the audit log, which words it when it's read: not all roles see all alerts and all names. */
+function listReferences({ kind, subject: { type, id, name, zoneId } }: StoredAlert): AuditEntry["changes"] {
+  const about = { type, id, ...(type !== "user" && { name }), ...(zoneId !== undefined && { zoneId }) };
+  return [
+    { field: "kind", before: null, after: kind },
+    { field: "about", before: null, after: about },
   ];
 }

@@ -3,6 +3,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { getAuditView } from "../audit/actions.ts";
 import { password } from "../../test/test-app.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
 import { createOperatorClient, type OperatorClient, OperatorError } from "../upstream/operator-client.ts";
@@ -41,7 +42,7 @@ describe.each(databaseKinds)("changing the API key on %s", (kind) => {
     (await fixture.testConsole.services.apiKeyStore.getKey(fixture.id))?.reveal() ?? null;
   const getServiceKey = async () => (await realClient.getAccount(fixture.serviceId)).api_key?.reveal() ?? null;
   const listEntries = async (): Promise<AuditEntry[]> =>
-    (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
+    (await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null)).entries;
 
   it("rotates the key: the new key is used immediately, and the old key stops working", async () => {
     const stream = fixture.testConsole.services.events.subscribe(fixture.id, AbortSignal.timeout(10_000));

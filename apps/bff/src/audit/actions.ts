@@ -1,6 +1,15 @@
-import { type AuditAction, memberActions } from "@edge-console/contract/console/audit-actions";
+import { type AlertKind, alertKindNames, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import {
+  type AuditAction,
+  auditActions,
+  getValuePermission,
+  isConsoleAction,
+  memberActions,
+} from "@edge-console/contract/console/audit-actions";
 import { operationNames, operations } from "@edge-console/contract/operations";
-import { type Actor, roles } from "@edge-console/contract/permissions";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { type Actor, can, type Permission, roles } from "@edge-console/contract/permissions";
+import type { UserReader } from "../users/displayed-users.ts";
 
 /** Actions that the audit log contains only if they were denied. */
 export const readActions: readonly AuditAction[] = [
@@ -8,22 +17,45 @@ export const readActions: readonly AuditAction[] = [
   "refuseRequest",
 ];
 
-/** Entries of an account that a user may read, and what is redacted in them. */
+/** Entries of an account that a user may read, and what is shown of them. */
 export interface AuditView {
+  readonly reader: UserReader;
   /** Limits the view to the actions of this user. */
   readonly actorId?: string;
   /** Actions that the view leaves out. */
   readonly except?: readonly AuditAction[];
-  /** Redacts everything that could identify a key. */
-  readonly withoutKeys?: boolean;
+  /** Actions whose recorded values are shown. Others, also those of a newer version, are shown without them. */
+  readonly shown: readonly AuditAction[];
+  /** Kinds of alerts that are named. */
+  readonly alertKinds: readonly AlertKind[];
+  readonly showsEmails: boolean;
 }
 
 /** Returns the view of a user with a role. */
 export function getAuditView(actor: Actor, userId: string): AuditView {
-  const { entries, withoutMembers, withoutKeys = false } = roles[actor].audit;
+  const { entries, withoutMembers } = roles[actor].audit;
   return {
+    reader: { actor, userId },
     ...(entries === "own" && { actorId: userId }),
     ...(withoutMembers && { except: memberActions }),
-    withoutKeys,
+    shown: auditActions.filter((action) => showsValues(actor, action)),
+    alertKinds: listAlertKinds(actor),
+    showsEmails: can(actor, "members:details"),
   };
+}
+
+/** Returns whether a view names alerts of every kind, so that nothing about an alert has to be hidden. */
+export function showsAllAlerts({ alertKinds }: AuditView): boolean {
+  return alertKinds.length === alertKindNames.length;
+}
+
+/** Returns whether a role sees the values that an action recorded: where it sees them elsewhere in the console. */
+function showsValues(actor: Actor, action: AuditAction): boolean {
+  const permission = isConsoleAction(action) ? getValuePermission(action) : getReadPermission(operations[action]);
+  return permission === "public" || can(actor, permission);
+}
+
+/** Returns the permission to read the object of an operation. */
+function getReadPermission(operation: Operation): Permission | "public" {
+  return operation.changes ? operations[operation.readBack.reads].access : operation.access;
 }

@@ -33,9 +33,9 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
 
   it("returns pages, newest first, without gaps or duplicates while it grows", async () => {
     for (let n = 0; n < 60; n++) await audit.record({ ...entry, requestId: `req-${n}` });
-    const first = await audit.page("acc0000001", {}, null);
+    const first = await audit.page("acc0000001", getAuditView("full", ""), null);
     await audit.record({ ...entry, requestId: "later" });
-    const second = await audit.page("acc0000001", {}, Number(first.next));
+    const second = await audit.page("acc0000001", getAuditView("full", ""), Number(first.next));
     expect(first.entries).toHaveLength(50);
     expect(second.next).toBeNull();
     const seen = [...first.entries, ...second.entries].map((entry) => entry.requestId);
@@ -62,7 +62,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
       reason: specialText,
       changes: [{ field: "HOST_HEADER", before: specialText, after: specialText }],
     });
-    const page = await audit.page("acc0000001", {}, null);
+    const page = await audit.page("acc0000001", getAuditView("full", ""), null);
     expect(page.entries).toHaveLength(1);
     expect(page.entries[0]).toMatchObject({
       reason: specialText,

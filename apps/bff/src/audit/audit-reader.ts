@@ -11,9 +11,10 @@ import { like, escapeLike } from "../db/like.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import { selectZonesNamed } from "../usage/zone-names.ts";
-import { type AuditView, readActions } from "./actions.ts";
+import { findNamedUsers, selectUsersNamed } from "../users/displayed-users.ts";
+import { type AuditView, readActions, showsAllAlerts } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
-import { redactEntry } from "./redact-entry.ts";
+import { listNamedUsers, redactEntry, showActor } from "./redact-entry.ts";
 
 /** Scope of entries without an account. */
 export const consoleScope = "console";
@@ -59,7 +60,9 @@ export function createAuditReader({ db }: Store): AuditReader {
             .orderBy("seq")
             .execute();
     const resolutionById = new Map(resolutions.map(({ resolves, ...resolution }) => [resolves, resolution]));
-    return rows.map((row) => redactEntry(toEntry(row, resolutionById.get(row.id) ?? null), view));
+    const entries = rows.map((row) => toEntry(row, resolutionById.get(row.id) ?? null));
+    const users = await findNamedUsers(db, entries.flatMap(listNamedUsers));
+    return entries.map((entry) => redactEntry(entry, view, users));
   }
 
   return {
@@ -93,8 +96,12 @@ export function createAuditReader({ db }: Store): AuditReader {
         .orderBy("id")
         .execute();
       const actions = await log.select("action").distinct().orderBy("action").execute();
+      const users = await findNamedUsers(
+        db,
+        actors.map(({ id }) => id),
+      );
       return {
-        actors: actors.map(({ id, kind, email }) => ({ id, email, kind })),
+        actors: actors.map(({ id, kind, email }) => showActor({ id, email, kind }, view.reader, users)),
         actions: actions.map(({ action }) => action),
       };
     },
@@ -131,7 +138,8 @@ function isAtOrBelow(row: Row, target: string): Expression<SqlBool> {
   return row.or([row("target", "=", target), columnLike(row, "target", `${escapeLike(target)}/%`)]);
 }
 
-const searchedColumns = ["actor_email", "action", "target", "reason", "address", "request_id", "changes"] as const;
+/** Columns that every reader sees as they are stored. */
+const openColumns = ["action", "target", "address", "request_id"] as const;
 
 /** Maximum number of words of a search. */
 const maxWords = 10;
@@ -147,25 +155,54 @@ function matchesText(log: FilteredLog, text: string): Expression<SqlBool> {
   );
 }
 
+/** Finds what a view shows, and nothing else: a match must not tell what the view hides. */
 function matchesWord(log: FilteredLog, word: string): Expression<SqlBool> {
-  const { row, view } = log;
-  // `changes` is JSON, where line breaks and quotes are escaped.
-  const inJson = JSON.stringify(word).slice(1, -1);
-  const { actions, outcomes, actorKinds, fields, deniedPaths } = findStoredWords(word);
-  const readable =
-    view.withoutKeys === true ? searchedColumns.filter((column) => column !== "changes") : searchedColumns;
-  const contains = (text: string) => `%${escapeLike(text).toLowerCase()}%`;
-  const fieldNames = view.withoutKeys === true ? [] : fields;
+  const { row } = log;
+  const { actions, outcomes, actorKinds, deniedPaths } = findStoredWords(word);
+  const pattern = contains(word);
   return row.or([
-    ...readable.map((column) => columnLike(row, column, contains(column === "changes" ? inJson : word))),
+    ...openColumns.map((column) => columnLike(row, column, pattern)),
+    matchesActor(log, pattern),
+    matchesValues(log, word),
     ...(actions.length > 0 ? [row("action", "in", actions)] : []),
     ...(outcomes.length > 0 ? [row("outcome", "in", outcomes)] : []),
     ...(actorKinds.length > 0 ? [row("actor_kind", "in", actorKinds)] : []),
-    ...fieldNames.map((field) => columnLike(row, "changes", contains(`"field":"${field}"`))),
     ...deniedPaths.map((path) =>
       row.and([row("action", "=", "refuseRequest"), columnLike(row, "target", `${escapeLike(path)}%`)]),
     ),
-    isOfZoneNamed(log, contains(word)),
+    isOfZoneNamed(log, pattern),
+  ]);
+}
+
+const contains = (text: string) => `%${escapeLike(text).toLowerCase()}%`;
+
+function matchesActor({ row, db, view }: FilteredLog, pattern: string): Expression<SqlBool> {
+  const hasEmail = columnLike(row, "actor_email", pattern);
+  if (view.showsEmails) return hasEmail;
+  const isReader = row("actor_id", "=", view.reader.userId);
+  return row.or([row.and([isReader, hasEmail]), row("actor_id", "in", selectUsersNamed(db, pattern))]);
+}
+
+/** Returns the condition that a word is in the recorded values or the reason of an entry whose values the view shows. */
+function matchesValues({ row, view }: FilteredLog, word: string): Expression<SqlBool> {
+  const { fields, alertKinds } = findStoredWords(word);
+  const hasReason = columnLike(row, "reason", contains(word));
+  const hidesEmail = sql<SqlBool>`${row.ref("reason")} not like '%@%'`;
+  // `changes` is JSON, where line breaks and quotes are escaped.
+  const inJson = contains(JSON.stringify(word).slice(1, -1));
+  const hasValues = row.or([
+    columnLike(row, "changes", inJson),
+    ...fields.map((field) => columnLike(row, "changes", contains(`"field":"${field}"`))),
+  ]);
+  const kinds = alertKinds.filter((kind) => view.alertKinds.includes(kind));
+  const isAlert = row("action", "=", "acknowledgeAlert");
+  return row.and([
+    row("action", "in", view.shown),
+    row.or([
+      view.showsEmails ? hasReason : row.and([hidesEmail, hasReason]),
+      showsAllAlerts(view) ? hasValues : row.and([row.not(isAlert), hasValues]),
+      ...kinds.map((kind) => row.and([isAlert, columnLike(row, "changes", contains(`"after":"${kind}"`))])),
+    ]),
   ]);
 }
 
@@ -178,7 +215,9 @@ function isOfZoneNamed({ row, db, accountId }: FilteredLog, pattern: string): Ex
   ]);
 }
 
-function columnLike(row: Row, column: (typeof searchedColumns)[number], pattern: string): Expression<SqlBool> {
+type SearchedColumn = (typeof openColumns)[number] | "actor_email" | "reason" | "changes";
+
+function columnLike(row: Row, column: SearchedColumn, pattern: string): Expression<SqlBool> {
   return like(column === "target" ? sql`${row.ref(column)}` : sql`lower(${row.ref(column)})`, pattern);
 }
 

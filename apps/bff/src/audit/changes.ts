@@ -1,6 +1,6 @@
 import { type AuditEntry, auditEntrySchema } from "@edge-console/contract/console/audit";
 import { maskValue } from "@edge-console/contract/fields/field";
-import { zoneFieldList } from "@edge-console/contract/fields/zone";
+import { isMaskedField } from "@edge-console/contract/fields/zone";
 import type { Operation } from "@edge-console/contract/operations/operation";
 
 type Change = AuditEntry["changes"][number];
@@ -9,10 +9,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Fields recorded without their value: a PEM bundle may contain a private key. */
 const unrecordedFields: ReadonlySet<string> = new Set(["CERTIFICATE"]);
-/** Fields of which only the last characters are recorded. */
-const maskedFields: ReadonlySet<string> = new Set(
-  zoneFieldList.filter(({ masked }) => masked).map(({ field }) => field),
-);
 /** Fields that name a deleted resource. */
 const nameFields = ["ZONE_NAME", "HOSTNAME", "NAME"] as const;
 
@@ -69,6 +65,6 @@ function listImplicitChanges(
 function toRecordedValue(field: string, value: unknown): Value {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "string") return null;
-  if (maskedFields.has(field)) return maskValue(value);
+  if (isMaskedField(field)) return maskValue(value);
   return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value;
 }

@@ -81,7 +81,14 @@ const csvWriter: Writer = {
 
 function toCsvRows(entry: AuditEntry): string[][] {
   const { actor, action, target, outcome, resolvedBy, reason, address, requestId, id } = entry;
-  const before = [formatIsoTime(entry.at), actor.email || actor.id, actor.kind, action, target, outcome];
+  const before = [
+    formatIsoTime(entry.at),
+    actor.email || (actor.name ?? actor.id),
+    actor.kind,
+    action,
+    target,
+    outcome,
+  ];
   const changes = entry.changes.length === 0 ? [{ field: "", before: null, after: null }] : entry.changes;
   return changes.map((change) => [
     ...before,

@@ -2,6 +2,7 @@ import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "@edge-console/contract/console/problem";
+import { getAuditView } from "../audit/actions.ts";
 import { type TestApp, startTestApp } from "../../test/test-app.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
 import { type AccountContext, route } from "../http/route.ts";
@@ -130,9 +131,9 @@ describe("access to an account's routes", () => {
   });
 
   it("row 63: records a denied request before it responds", async () => {
-    const { entries: before } = await app.services.audit.page(accountId, {}, null);
+    const { entries: before } = await app.services.audit.page(accountId, getAuditView("full", ""), null);
     await create("billing");
-    const { entries } = await app.services.audit.page(accountId, {}, null);
+    const { entries } = await app.services.audit.page(accountId, getAuditView("full", ""), null);
     expect(entries).toHaveLength(before.length + 1);
     const actor = expect.objectContaining({ email: "billing@a.example", kind: "member" });
     expect(entries[0]).toMatchObject({ actor, outcome: "refused", target: "/zones" });

@@ -8,6 +8,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { JobKind } from "../jobs/job-kind.ts";
 import { scheduleJob } from "../jobs/job-queue.ts";
+import { loadDisplayedUsers, type UserReader } from "../users/displayed-users.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 
 /** A stored request to enable Force HTTPS. */
@@ -47,7 +48,7 @@ const storedSeconds = 30 * 86_400;
 const maxListedEnded = 200;
 
 /** Lists an account's waiting requests and those that ended lately, newest first; `now` in Unix seconds. */
-export async function listRequests(db: Kysely<Schema>, accountId: string, now: number): Promise<PendingForceHttps[]> {
+export async function listRequests(db: Kysely<Schema>, accountId: string, now: number): Promise<ForceHttpsRequest[]> {
   const requestsOfAccount = db.selectFrom("pending_force_https").selectAll().where("account_id", "=", accountId);
   const waiting = await requestsOfAccount.where("state", "=", "waiting").execute();
   const ended = await requestsOfAccount
@@ -56,23 +57,29 @@ export async function listRequests(db: Kysely<Schema>, accountId: string, now: n
     .orderBy("ended_at", "desc")
     .limit(maxListedEnded)
     .execute();
-  return [...waiting, ...ended].toSorted((a, b) => b.requested_at - a.requested_at).map(toPendingForceHttps);
+  return [...waiting, ...ended].toSorted((a, b) => b.requested_at - a.requested_at);
 }
 
-/** Returns a stored request as clients see it. */
-export function toPendingForceHttps(row: ForceHttpsRequest): PendingForceHttps {
-  return {
+/** Returns stored requests as a reader sees them. */
+export async function toPendingForceHttps(
+  db: Kysely<Schema>,
+  reader: UserReader,
+  requests: readonly ForceHttpsRequest[],
+): Promise<PendingForceHttps[]> {
+  const addresses = requests.flatMap((row) => [row.user_email, row.canceled_by]);
+  const displayUser = await loadDisplayedUsers(db, reader, addresses);
+  return requests.map((row) => ({
     id: row.id,
     zoneId: row.zone_id,
     hostnameId: row.hostname_id,
     hostname: row.hostname,
     requestedAt: row.requested_at,
-    requestedBy: row.user_email,
+    requestedBy: displayUser(row.user_email),
     state: row.state,
     reason: row.reason,
     endedAt: row.ended_at,
-    canceledBy: row.canceled_by,
-  };
+    canceledBy: row.canceled_by && displayUser(row.canceled_by),
+  }));
 }
 
 /** Adds a request that is due immediately, or returns the one that already waits for the hostname. */

@@ -43,10 +43,10 @@ export function pendingForceHttpsRoutes({ store, upstream, audit, events }: Pend
       path,
       access: { kind: "account", permission: "hostnames:read" },
       background: true,
-      async handle({ account }) {
-        const body: PendingForceHttpsList = {
-          requests: await listRequests(store.db, account.id, await store.now()),
-        };
+      async handle({ account, actor, user }) {
+        const requests = await listRequests(store.db, account.id, await store.now());
+        const reader = { userId: user.id, actor };
+        const body: PendingForceHttpsList = { requests: await toPendingForceHttps(store.db, reader, requests) };
         return { status: 200, body };
       },
     }),
@@ -58,7 +58,7 @@ export function pendingForceHttpsRoutes({ store, upstream, audit, events }: Pend
       action: "scheduleForceHttps",
       body: forceHttpsScheduleSchema,
       async handle(context) {
-        const { account, user, body } = context;
+        const { account, actor, user, body } = context;
         const operation = operations.getHostname;
         const ids = { ZONE_ID: body.zoneId, HOSTNAME_ID: body.hostnameId };
         const response = await upstream
@@ -86,7 +86,8 @@ export function pendingForceHttpsRoutes({ store, upstream, audit, events }: Pend
           return result;
         });
         if (added) publish(request, context.requestId);
-        return { status: added ? 201 : 200, body: toPendingForceHttps(request) };
+        const [created] = await toPendingForceHttps(store.db, { userId: user.id, actor }, [request]);
+        return { status: added ? 201 : 200, body: created };
       },
     }),
 

@@ -275,7 +275,8 @@ async function end(
       action: "enableForceHttps",
       target: `/cdn/${request.zone_id}/hostnames/${request.hostname_id}`,
       outcome: result.reason === "undetermined" ? "unknown" : "not-applied",
-      reason: `Scheduled by ${request.user_email}. ${reason}`,
+      changes: [{ field: "scheduledBy", before: null, after: { type: "user", id: request.user_id } }],
+      reason,
     });
     await audit.append(transaction, at, fact);
   });

@@ -5,6 +5,7 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { getAuditView } from "../audit/actions.ts";
 import { setStaff } from "../auth/user-access.ts";
 import { createInspections } from "./inspections.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "../../test/test-console.ts";
@@ -255,7 +256,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
       await setStaff(testConsole.store.db, await testConsole.store.now(), otherStaff, null);
       await createInspections(testConsole.store, testConsole.services.audit).recordExpired();
-      const { entries } = await testConsole.services.audit.page(pinewood.id, {}, null);
+      const { entries } = await testConsole.services.audit.page(pinewood.id, getAuditView("full", ""), null);
       expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });
     });
   });

@@ -9,6 +9,7 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
+import { getAuditView } from "../audit/actions.ts";
 import type { RawResponse } from "../../test/http-client.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
 
@@ -171,7 +172,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const at = `${fixture.v1}/cdn/${await createZone()}`;
     await loseResponse("after");
     await fixture.user.post(at, { CACHE_EXP: "3600" });
-    const entries = async () => (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
+    const entries = async () =>
+      (await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null)).entries;
     const [unknown] = await entries();
     await fixture.testConsole.store.db
       .updateTable("audit")
@@ -431,7 +433,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     expect(await listUnconfirmed()).toEqual([]);
     advanceClock(16);
     await expectState("applied");
-    const [end, first] = (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
+    const [end, first] = (await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null))
+      .entries;
     expect(end).toMatchObject({ outcome: "applied", resolves: first?.id });
     expect(first).toMatchObject({ outcome: "not-applied", resolvedBy: { id: end?.id, outcome: "applied" } });
   });
@@ -446,7 +449,9 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       .where("account_id", "=", fixture.id);
     await expect.poll(() => lookups.execute()).toEqual([{ look_after: null }]);
     expect(await listUnconfirmed()).toEqual([]);
-    expect((await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries).toHaveLength(1);
+    expect(
+      (await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null)).entries,
+    ).toHaveLength(1);
   });
 
   describe.each<[string, Omit<Fault, "when">]>([
@@ -500,7 +505,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
         const expectedStates = [...settled, "renewTunnelToken cannot-tell"].toSorted();
         await expect.poll(states).toEqual(expectedStates);
 
-        const { entries } = await fixture.testConsole.services.audit.page(fixture.id, {}, null);
+        const { entries } = await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null);
         const unknown = entries.filter(
           ({ outcome: getOutcome, resolves }) => getOutcome === "unknown" && resolves === null,
         );

@@ -1,6 +1,7 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pino } from "pino";
+import { getAuditView } from "../audit/actions.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
 import { openStore, type Store } from "../db/store.ts";
@@ -63,7 +64,7 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
     expect(await recover(otherReplica)).toBe(1);
     now += 30;
     expect(await recover(otherReplica)).toBe(0);
-    expect((await audit.page("acc0000001", {}, null)).entries).toMatchObject([
+    expect((await audit.page("acc0000001", getAuditView("full", ""), null)).entries).toMatchObject([
       {
         action: "updateZone",
         outcome: "unknown",

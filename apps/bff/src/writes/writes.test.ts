@@ -6,6 +6,7 @@ import Database from "better-sqlite3";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { getAuditView } from "../audit/actions.ts";
 import { setUpAccount } from "../../test/account-fixture.ts";
 
 const recordSchema = z.record(z.string(), z.unknown());
@@ -196,11 +197,12 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     await expect.poll(() => states.execute()).toEqual([{ state: "pending" }]);
     fixture.testConsole.setClock(clock + 61);
     await fixture.testConsole.start();
-    const [sendLost] = (await fixture.testConsole.services.audit.page(fixture.id, {}, null)).entries;
+    const [sendLost] = (await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null))
+      .entries;
     expect(sendLost).toMatchObject({ outcome: "unknown", changes: [{ field: "ORIGIN_URL" }, { field: "ZONE_NAME" }] });
     expect(sendLost?.address).not.toBe("");
     expect((await response).status).toBe(200);
-    const { entries } = await fixture.testConsole.services.audit.page(fixture.id, {}, null);
+    const { entries } = await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null);
     expect(entries[0]).toMatchObject({ outcome: "applied", resolves: sendLost?.id });
     expect(entries.at(-1)).toMatchObject({ outcome: "unknown", resolvedBy: { outcome: "applied" } });
     expect(await states.execute()).toEqual([{ state: "applied" }]);

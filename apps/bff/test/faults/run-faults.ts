@@ -7,6 +7,7 @@ import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { LoggedRequest } from "@edge-console/testing/operator";
 import { z } from "zod";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { getAuditView } from "../../src/audit/actions.ts";
 import type { RawResponse } from "../http-client.ts";
 import { formatFault, type PlannedWrite, planWrites, createRandom } from "./plan.ts";
 import { type TestAccount, createFaultEnvironment, type FaultEnvironment } from "./fault-environment.ts";
@@ -178,7 +179,7 @@ async function evaluateAccount(
   const { accountId, user } = first.account;
   const response = await user.get(`/api/accounts/${accountId}/recent-writes`);
   const { writes } = recentWritesSchema.parse(response.json);
-  const { entries } = await environment.console.services.audit.page(accountId, {}, null, {
+  const { entries } = await environment.console.services.audit.page(accountId, getAuditView("full", ""), null, {
     length: 4 * writesPerAccount,
   });
   for (const sentWrite of sent) {

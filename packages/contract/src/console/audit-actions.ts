@@ -1,5 +1,22 @@
+import type { Permission } from "../permissions.ts";
 import type { AccountEvent } from "./events.ts";
 import { operationActions, type OperationName, operationNames } from "../operations/actions.ts";
+
+/** Areas of the console, with the permission to see the values that their actions record. */
+const areaPermissions = {
+  account: "overview:read",
+  alerts: "alerts:read",
+  channels: "alert-channels:manage",
+  hostnames: "hostnames:read",
+  key: "api-key:read",
+  members: "members:details",
+  requests: "audit:read",
+  support: "audit:read",
+  /** Actions on users and on the whole console belong to no account. */
+  console: "members:manage",
+  usage: "usage:read",
+  zones: "zones:read",
+} as const satisfies Record<string, Permission>;
 
 /** An action of the console, as shown in the audit log. */
 interface ConsoleAction {
@@ -7,8 +24,8 @@ interface ConsoleAction {
   readonly label: string;
   /** Past tense, for a completed action. */
   readonly done: string;
-  /** Area that some roles can't read (AuditScope in permissions.ts). */
-  readonly area?: "members" | "api-key";
+  /** Decides who sees the values that it records. */
+  readonly area: keyof typeof areaPermissions;
   /** Resource that open pages of the account reload. */
   readonly event?: AccountEvent["resource"];
 }
@@ -21,70 +38,110 @@ const consoleActions = {
   inviteMember: { label: "Invite member", done: "Member invited", area: "members" },
   revokeInvitation: { label: "Revoke invitation", done: "Invitation revoked", area: "members" },
   acceptInvitation: { label: "Accept invitation", done: "Invitation accepted", area: "members", event: "membership" },
-  revealApiKey: { label: "Reveal API key", done: "API key revealed", area: "api-key" },
-  connectApiKey: { label: "Connect API key", done: "API key connected", area: "api-key", event: "api-key" },
-  disconnectApiKey: { label: "Disconnect API key", done: "API key disconnected", area: "api-key", event: "api-key" },
-  renewApiKey: { label: "Rotate API key", done: "API key rotated", area: "api-key", event: "api-key" },
-  switchApiAccess: { label: "Change API access", done: "API access changed", area: "api-key", event: "api-key" },
-  refuseStoredApiKey: { label: "Reject stored API key", done: "Stored API key rejected", area: "api-key" },
-  dismissOutsideChange: { label: "Dismiss external change", done: "External change dismissed" },
-  scheduleForceHttps: { label: "Schedule Force HTTPS", done: "Force HTTPS scheduled", event: "pending-force-https" },
-  cancelForceHttps: { label: "Cancel Force HTTPS", done: "Force HTTPS canceled", event: "pending-force-https" },
+  revealApiKey: { label: "Reveal API key", done: "API key revealed", area: "key" },
+  connectApiKey: { label: "Connect API key", done: "API key connected", area: "key", event: "api-key" },
+  disconnectApiKey: { label: "Disconnect API key", done: "API key disconnected", area: "key", event: "api-key" },
+  renewApiKey: { label: "Rotate API key", done: "API key rotated", area: "key", event: "api-key" },
+  switchApiAccess: { label: "Change API access", done: "API access changed", area: "key", event: "api-key" },
+  refuseStoredApiKey: { label: "Reject stored API key", done: "Stored API key rejected", area: "key" },
+  dismissOutsideChange: { label: "Dismiss external change", done: "External change dismissed", area: "zones" },
+  scheduleForceHttps: {
+    label: "Schedule Force HTTPS",
+    done: "Force HTTPS scheduled",
+    area: "hostnames",
+    event: "pending-force-https",
+  },
+  cancelForceHttps: {
+    label: "Cancel Force HTTPS",
+    done: "Force HTTPS canceled",
+    area: "hostnames",
+    event: "pending-force-https",
+  },
   /** A scheduled Force HTTPS that ended without a change by the console. */
-  enableForceHttps: { label: "Enable Force HTTPS", done: "Force HTTPS enabled", event: "pending-force-https" },
-  changeZoneLabels: { label: "Change labels", done: "Labels changed", event: "zone-labels" },
-  changeEntryNotes: { label: "Change notes", done: "Notes changed", event: "entry-notes" },
-  acknowledgeAlert: { label: "Acknowledge alert", done: "Alert acknowledged", event: "alert" },
-  addAlertChannel: { label: "Add alert channel", done: "Alert channel added", event: "alert-channel" },
-  changeAlertChannel: { label: "Change alert channel", done: "Alert channel changed", event: "alert-channel" },
-  rotateAlertSecret: { label: "Rotate webhook secret", done: "Webhook secret rotated", event: "alert-channel" },
-  removeAlertChannel: { label: "Remove alert channel", done: "Alert channel removed", event: "alert-channel" },
-  resendNotification: { label: "Resend notification", done: "Notification resent" },
+  enableForceHttps: {
+    label: "Enable Force HTTPS",
+    done: "Force HTTPS enabled",
+    area: "hostnames",
+    event: "pending-force-https",
+  },
+  changeZoneLabels: { label: "Change labels", done: "Labels changed", area: "zones", event: "zone-labels" },
+  changeEntryNotes: { label: "Change notes", done: "Notes changed", area: "zones", event: "entry-notes" },
+  acknowledgeAlert: { label: "Acknowledge alert", done: "Alert acknowledged", area: "alerts", event: "alert" },
+  addAlertChannel: {
+    label: "Add alert channel",
+    done: "Alert channel added",
+    area: "channels",
+    event: "alert-channel",
+  },
+  changeAlertChannel: {
+    label: "Change alert channel",
+    done: "Alert channel changed",
+    area: "channels",
+    event: "alert-channel",
+  },
+  rotateAlertSecret: {
+    label: "Rotate webhook secret",
+    done: "Webhook secret rotated",
+    area: "channels",
+    event: "alert-channel",
+  },
+  removeAlertChannel: {
+    label: "Remove alert channel",
+    done: "Alert channel removed",
+    area: "channels",
+    event: "alert-channel",
+  },
+  resendNotification: { label: "Resend notification", done: "Notification resent", area: "channels" },
   changeUsageThresholds: {
     label: "Change usage thresholds",
     done: "Usage thresholds changed",
+    area: "usage",
     event: "usage-thresholds",
   },
   /** By support staff, across all accounts. */
-  searchAccounts: { label: "Search accounts", done: "Accounts searched" },
-  openInspection: { label: "Start inspection", done: "Inspection started" },
-  closeInspection: { label: "End inspection", done: "Inspection ended" },
-  expireInspection: { label: "Expire inspection", done: "Inspection expired" },
-  takeBackup: { label: "Take backup", done: "Backup taken" },
-  restoreBackup: { label: "Restore backup", done: "Backup restored" },
+  searchAccounts: { label: "Search accounts", done: "Accounts searched", area: "console" },
+  openInspection: { label: "Start inspection", done: "Inspection started", area: "support" },
+  closeInspection: { label: "End inspection", done: "Inspection ended", area: "support" },
+  expireInspection: { label: "Expire inspection", done: "Inspection expired", area: "support" },
+  takeBackup: { label: "Take backup", done: "Backup taken", area: "console" },
+  restoreBackup: { label: "Restore backup", done: "Backup restored", area: "console" },
   /** In each account's log: the operator accepted the entries before it, which no valid seal protects. */
-  acceptAuditLog: { label: "Accept audit log", done: "Audit log accepted" },
-  rotateSecret: { label: "Rotate encryption secret", done: "Encryption secret rotated" },
-  createAccount: { label: "Create account", done: "Account created" },
-  renameAccount: { label: "Rename account", done: "Account renamed" },
-  removeAccount: { label: "Remove account", done: "Account removed" },
-  removeDemo: { label: "Remove demo data", done: "Demo data removed" },
-  createUser: { label: "Create user", done: "User created" },
-  setUserPassword: { label: "Set user password", done: "User password set" },
-  resetFactors: { label: "Reset two-factor authentication", done: "Two-factor authentication reset" },
-  disableUser: { label: "Disable user", done: "User disabled" },
-  enableUser: { label: "Enable user", done: "User enabled" },
-  addSupportStaff: { label: "Add support staff", done: "Support staff added" },
-  removeSupportStaff: { label: "Remove support staff", done: "Support staff removed" },
-  signIn: { label: "Sign in", done: "Signed in" },
-  signOut: { label: "Sign out", done: "Signed out" },
-  changeOwnPassword: { label: "Change password", done: "Password changed" },
-  endOwnSessions: { label: "Sign out of other sessions", done: "Signed out of other sessions" },
-  beginAuthenticator: { label: "Start authenticator setup", done: "Authenticator setup started" },
-  setAuthenticator: { label: "Set up authenticator", done: "Authenticator set up" },
-  removeAuthenticator: { label: "Remove authenticator", done: "Authenticator removed" },
-  renewRecoveryCodes: { label: "Generate recovery codes", done: "Recovery codes generated" },
-  useRecoveryCode: { label: "Use recovery code", done: "Recovery code used" },
-  addPasskey: { label: "Add passkey", done: "Passkey added" },
-  renamePasskey: { label: "Rename passkey", done: "Passkey renamed" },
-  removePasskey: { label: "Remove passkey", done: "Passkey removed" },
-  linkSingleSignOn: { label: "Link single sign-on", done: "Single sign-on linked" },
-  unlinkSingleSignOn: { label: "Unlink single sign-on", done: "Single sign-on unlinked" },
-  removeUnprovenCredentials: { label: "Remove unproven credentials", done: "Unproven credentials removed" },
-  addEmergencyUser: { label: "Add emergency user", done: "Emergency user added" },
-  removeEmergencyUser: { label: "Remove emergency user", done: "Emergency user removed" },
+  acceptAuditLog: { label: "Accept audit log", done: "Audit log accepted", area: "requests" },
+  rotateSecret: { label: "Rotate encryption secret", done: "Encryption secret rotated", area: "console" },
+  createAccount: { label: "Create account", done: "Account created", area: "account" },
+  renameAccount: { label: "Rename account", done: "Account renamed", area: "account" },
+  removeAccount: { label: "Remove account", done: "Account removed", area: "account" },
+  removeDemo: { label: "Remove demo data", done: "Demo data removed", area: "console" },
+  createUser: { label: "Create user", done: "User created", area: "console" },
+  setUserPassword: { label: "Set user password", done: "User password set", area: "console" },
+  resetFactors: { label: "Reset two-factor authentication", done: "Two-factor authentication reset", area: "console" },
+  disableUser: { label: "Disable user", done: "User disabled", area: "console" },
+  enableUser: { label: "Enable user", done: "User enabled", area: "console" },
+  addSupportStaff: { label: "Add support staff", done: "Support staff added", area: "console" },
+  removeSupportStaff: { label: "Remove support staff", done: "Support staff removed", area: "console" },
+  signIn: { label: "Sign in", done: "Signed in", area: "console" },
+  signOut: { label: "Sign out", done: "Signed out", area: "console" },
+  changeOwnPassword: { label: "Change password", done: "Password changed", area: "console" },
+  endOwnSessions: { label: "Sign out of other sessions", done: "Signed out of other sessions", area: "console" },
+  beginAuthenticator: { label: "Start authenticator setup", done: "Authenticator setup started", area: "console" },
+  setAuthenticator: { label: "Set up authenticator", done: "Authenticator set up", area: "console" },
+  removeAuthenticator: { label: "Remove authenticator", done: "Authenticator removed", area: "console" },
+  renewRecoveryCodes: { label: "Generate recovery codes", done: "Recovery codes generated", area: "console" },
+  useRecoveryCode: { label: "Use recovery code", done: "Recovery code used", area: "console" },
+  addPasskey: { label: "Add passkey", done: "Passkey added", area: "console" },
+  renamePasskey: { label: "Rename passkey", done: "Passkey renamed", area: "console" },
+  removePasskey: { label: "Remove passkey", done: "Passkey removed", area: "console" },
+  linkSingleSignOn: { label: "Link single sign-on", done: "Single sign-on linked", area: "console" },
+  unlinkSingleSignOn: { label: "Unlink single sign-on", done: "Single sign-on unlinked", area: "console" },
+  removeUnprovenCredentials: {
+    label: "Remove unproven credentials",
+    done: "Unproven credentials removed",
+    area: "console",
+  },
+  addEmergencyUser: { label: "Add emergency user", done: "Emergency user added", area: "console" },
+  removeEmergencyUser: { label: "Remove emergency user", done: "Emergency user removed", area: "console" },
   /** A denied request without a specific action. */
-  refuseRequest: { label: "Access denied", done: "Access denied" },
+  refuseRequest: { label: "Access denied", done: "Access denied", area: "requests" },
 } as const satisfies Record<string, ConsoleAction>;
 
 type ConsoleActionName = keyof typeof consoleActions;
@@ -110,17 +167,18 @@ export function getAuditActionLabels(action: AuditAction): { readonly label: str
   return { label, done };
 }
 
-const listActions = (about: ConsoleAction["area"]) =>
-  consoleActionNames.filter((name) => {
-    const { area }: ConsoleAction = consoleActions[name];
-    return area === about;
-  });
-
 /** Actions on members and invitations. */
-export const memberActions = listActions("members");
+export const memberActions = consoleActionNames.filter((name) => consoleActions[name].area === "members");
 
-/** Actions on the API key. */
-export const apiKeyActions = listActions("api-key");
+/** Returns whether an action is one of the console, not an operation of the service. */
+export function isConsoleAction(action: AuditAction): action is ConsoleActionName {
+  return action in consoleActions;
+}
+
+/** Returns the permission that a reader of the audit log needs to see the values that an action recorded. */
+export function getValuePermission(action: ConsoleActionName): Permission {
+  return areaPermissions[consoleActions[action].area];
+}
 
 /** Returns the resource that open pages of the account reload after an action. */
 export function getActionEvent(action: ConsoleActionName): AccountEvent["resource"] | undefined {

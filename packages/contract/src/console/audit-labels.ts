@@ -1,3 +1,4 @@
+import { type AlertKind, alertKindNames, alertKinds } from "../alerts/alert-kinds.ts";
 import { getFieldLabel } from "../fields/objects.ts";
 import { endpointFields } from "../fields/endpoint.ts";
 import { hostnameFields } from "../fields/hostname.ts";
@@ -28,6 +29,7 @@ export const deniedRequestsField = "deniedRequests";
 
 /** Labels of recorded fields that aren't fields of an object of the API. */
 const consoleFieldLabels: Readonly<Record<string, string>> = {
+  about: "About",
   api_access: "API access",
   api_key: "API key",
   alert: "Alert",
@@ -41,6 +43,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   faults: "Faults found",
   file: "File",
   invitation: "Invitation",
+  kind: "Alert",
   labels: "Labels",
   method: "Sign-in method",
   name: "Name",
@@ -52,6 +55,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   recoveryCodes: "Recovery codes",
   role: "Role",
   since: "Since",
+  scheduledBy: "Scheduled by",
   staff: "Staff",
   subject: "Single sign-on subject",
 };
@@ -127,6 +131,7 @@ export interface StoredWords {
   readonly fields: readonly string[];
   /** Starts of the paths of denied requests. */
   readonly deniedPaths: readonly string[];
+  readonly alertKinds: readonly AlertKind[];
 }
 
 /** Words shorter than this are part of too many labels. */
@@ -153,6 +158,7 @@ export function findStoredWords(word: string): StoredWords {
     actorKinds: findKeys(actorLabels),
     fields: [...new Set([...fields, ...findKeys(consoleFieldLabels)])],
     deniedPaths: findKeys(deniedAreas),
+    alertKinds: alertKindNames.filter((kind) => matches(alertKinds[kind].label)),
   };
 }
 

@@ -5,12 +5,22 @@ import { auditActorKinds, auditOutcomes } from "./audit-query.ts";
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.int(),
-  actor: z.object({ id: z.string(), email: z.string(), kind: z.enum(auditActorKinds) }),
+  actor: z.object({
+    id: z.string(),
+    /** Empty if there is none, or if the reader's role may not see it. */
+    email: z.string(),
+    /** Name of a user whose email address the reader's role may not see. */
+    name: z.string().optional(),
+    kind: z.enum(auditActorKinds),
+  }),
   action: z.string(),
   /** Path of the resource, below /v1 or below the account. */
   target: z.string(),
   outcome: z.enum(auditOutcomes),
-  /** A changed secret is null before and `changed` after. */
+  /**
+   * A changed secret is null before and `changed` after; a reference to an object is an AuditReference. Empty if the
+   * reader's role may not see the values.
+   */
   changes: z.array(z.object({ field: z.string(), before: z.json().nullable(), after: z.json().nullable() })),
   reason: z.string().nullable(),
   address: z.string(),

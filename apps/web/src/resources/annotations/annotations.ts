@@ -108,7 +108,7 @@ function describeActor({ actor, reason }: AuditEntry): string {
   // The console's own reason states the time range in which the change was made, in ISO 8601.
   if (actor.kind === "outside")
     return reason?.replace(/\.$/, "").replace(isoTime, formatIsoTime) ?? "Changed outside the console";
-  return actor.email || "Administrator";
+  return actor.email || (actor.name ?? "Administrator");
 }
 
 const isoTime = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;

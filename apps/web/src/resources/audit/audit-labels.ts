@@ -23,9 +23,10 @@ export function getOutcomeLabel(entry: LabeledEntry): string {
   return (entry.resolvedBy?.outcome ?? entry.outcome) === "applied" ? done : label;
 }
 
-/** Returns the email address of an actor, or a label if there is none. */
-export function getActorName({ email, kind }: AuditEntry["actor"]): string {
-  if (email !== "" && kind !== "operator") return email;
+/** Returns the email address of an actor, the name for those who may not see it, or a label if there is neither. */
+export function getActorName({ email, name = "", kind }: AuditEntry["actor"]): string {
+  const shown = email || name;
+  if (shown !== "" && kind !== "operator") return shown;
   return kind === "member" ? "Member" : actorLabels[kind];
 }
 
