@@ -77,4 +77,34 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
       (await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status,
     ).toBe(400);
   });
+
+  it("T49: show no access key, and nothing that the member's current role may not see", async () => {
+    const accessKey = "ACCESSKEYCANARY1234";
+    const email = `developer@${fixture.name}`;
+    const developer = await fixture.testConsole.as(email);
+    const bucket = { S3_BUCKET: "pictures", S3_REGION: "auto", S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: "s".repeat(40) };
+    const body = { ZONE_NAME: "bucket1", ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example.com", ...bucket };
+    const created = await developer.post(`${fixture.v1}/cdn`, body, { "idempotency-key": "create" });
+    const id = zoneSchema.parse(created.json).ID;
+    // The outcome of the update is read back.
+    await fixture.edgeApi.operator.armFault({ method: "POST", path: id, when: "after", kind: "reset", times: 1 });
+    const update = { S3_ACCESS_KEY: accessKey, BLOCK_POST: 1 };
+    await developer.post(`${fixture.v1}/cdn/${id}`, update, { "idempotency-key": "update" });
+    fixture.testConsole.setClock(clock + 2);
+    const readOutcome = async (write: string) =>
+      (await developer.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${write}`)).json;
+    for (const write of ["create", "update"]) {
+      await expect.poll(() => readOutcome(write)).toMatchObject({ data: { S3_ACCESS_KEY: "…1234" } });
+    }
+    expect((await list(developer)).writes).toHaveLength(2);
+    const { db } = fixture.testConsole.store;
+    const stored = await db.selectFrom("intents").selectAll().where("account_id", "=", fixture.id).execute();
+    expect(JSON.stringify(stored)).not.toContain(accessKey);
+
+    const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    const members = `/api/accounts/${fixture.id}/members`;
+    expect((await fixture.user.send("PATCH", `${members}/${user.id}`, { role: "billing" })).status).toBe(200);
+    expect(await list(developer)).toEqual({ writes: [], runs: [] });
+    for (const write of ["create", "update"]) expect(await readOutcome(write)).toEqual({ state: "applied", data: null });
+  });
 });

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKindNames, alertKinds } from "../alerts/alert-kinds.ts";
+import { type AlertKind, alertKindNames, alertKinds, findAlertKind } from "../alerts/alert-kinds.ts";
 import { getFieldLabel } from "../fields/objects.ts";
 import { endpointFields } from "../fields/endpoint.ts";
 import { hostnameFields } from "../fields/hostname.ts";
@@ -6,6 +6,7 @@ import { tunnelFields } from "../fields/tunnel.ts";
 import { zoneFields } from "../fields/zone.ts";
 import { type AuditAction, auditActions, findAuditAction, getAuditActionLabels } from "./audit-actions.ts";
 import type { AuditEntry } from "./audit.ts";
+import { parseAuditReference } from "./audit-reference.ts";
 import type { AuditActorKind, AuditOutcome } from "./audit-query.ts";
 
 /** Labels of outcomes. */
@@ -165,4 +166,20 @@ export function findStoredWords(word: string): StoredWords {
 /** Object.keys knows the keys as strings only. */
 function listKeys<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
   return Object.keys(labels).filter((key): key is Key => key in labels);
+}
+
+/** Returns which alert an entry is about, "Tunnel disconnected (nyc-office)"; undefined if it names none. */
+export function describeAlertOf(changes: AuditEntry["changes"]): string | undefined {
+  const after = (field: string) => changes.find((change) => change.field === field)?.after;
+  const kind = after("kind");
+  if (typeof kind !== "string") return undefined;
+  const label = formatAlertKind(kind);
+  const about = parseAuditReference(after("about"));
+  return about?.name === undefined ? label : `${label} (${about.name})`;
+}
+
+/** Returns the label of a kind of alerts, or the kind if this version doesn't know it. */
+export function formatAlertKind(kind: string): string {
+  const known = findAlertKind(kind);
+  return known ? alertKinds[known].label : kind;
 }

@@ -27,3 +27,15 @@ it("names the entries of lists", async () => {
   await expect.element(getRow(/^Countries/)).toMatchTextContent("China (CN), Vietnam (VN)");
   await expect.element(getRow(/^Blocked networks/)).toMatchTextContent("AS 16276, AS 14061");
 });
+
+it("names the alert that was acknowledged, and what it's about", async () => {
+  const changes = [
+    { field: "kind", before: null, after: "two-factor-removed" },
+    { field: "about", before: null, after: { type: "user", id: "u2", name: "Ben" } },
+  ];
+  const acknowledged = { ...entry, action: "acknowledgeAlert", target: "/alerts/a1", changes };
+  const screen = await renderComponent(<EntryChanges entry={acknowledged} zone={undefined} />);
+  const getRow = (name: RegExp) => screen.getByRole("row", { name });
+  await expect.element(getRow(/^Alert/)).toMatchTextContent("Two-factor authentication turned off");
+  await expect.element(getRow(/^About/)).toMatchTextContent("Ben");
+});

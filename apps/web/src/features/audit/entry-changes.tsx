@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
+import { formatAlertKind, getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
+import { parseAuditReference } from "@edge-console/contract/console/audit-reference";
 import { findField } from "@edge-console/contract/fields/objects";
 import { roles } from "@edge-console/contract/permissions";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -70,9 +71,12 @@ function FieldValue({
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }
 
-/** Formats a value as on other screens: on or off, the label of a choice or a role. */
+/** Formats a value as on other screens: on or off, the label of a choice or a role, the name of an object. */
 function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
+  const reference = parseAuditReference(value);
+  if (reference) return reference.name ?? reference.id;
   if (typeof value === "object") return JSON.stringify(value);
+  if (action === "acknowledgeAlert" && field === "kind") return formatAlertKind(String(value));
   const metadata = findField(action, field);
   if (metadata && typeof value !== "boolean") return formatFieldValue(metadata, value);
   if (field === "api_access") return value === 1 ? "Enabled" : "Disabled";

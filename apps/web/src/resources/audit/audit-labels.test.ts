@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeEntry, getZoneLink } from "./audit-labels.ts";
+import { describeEntry, getActorName, getZoneLink } from "./audit-labels.ts";
 
 const createChanges = (...fields: string[]) => fields.map((field) => ({ field, before: null, after: "1" }));
 
@@ -34,6 +34,25 @@ describe("audit labels", () => {
     }
     const resolvedBy = { id: "1", at: 0, outcome: "applied" } as const;
     expect(describeEntry({ action, outcome: "unknown", resolvedBy, changes: [] })).toBe(done);
+  });
+
+  test("T42: words an acknowledged alert as far as the reader sees it", () => {
+    const kind = { field: "kind", before: null, after: "two-factor-removed" };
+    const about = { field: "about", before: null, after: { type: "user", id: "u2", name: "Ben" } };
+    const entry = { ...applied, action: "acknowledgeAlert" };
+    expect(describeEntry({ ...entry, changes: [kind, about] })).toBe(
+      "Alert acknowledged: Two-factor authentication turned off (Ben)",
+    );
+    expect(describeEntry({ ...entry, changes: [kind] })).toBe(
+      "Alert acknowledged: Two-factor authentication turned off",
+    );
+    expect(describeEntry({ ...entry, changes: [] })).toBe("Alert acknowledged");
+  });
+
+  test("names an actor whose address the reader may not see", () => {
+    expect(getActorName({ id: "u2", email: "", name: "Ben", kind: "member" })).toBe("Ben");
+    expect(getActorName({ id: "u2", email: "ben@example.com", kind: "member" })).toBe("ben@example.com");
+    expect(getActorName({ id: "u2", email: "", kind: "member" })).toBe("Member");
   });
 
   test("links to the zone of the target", () => {

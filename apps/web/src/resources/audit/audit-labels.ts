@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { getAuditActionLabels, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditActorKind } from "@edge-console/contract/console/audit-query";
-import { actorLabels, getAuditFieldLabel, getEntryLabels } from "@edge-console/contract/console/audit-labels";
+import { actorLabels, describeAlertOf, getAuditFieldLabel, getEntryLabels } from "@edge-console/contract/console/audit-labels";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
 
@@ -30,8 +30,10 @@ export function getActorName({ email, name = "", kind }: AuditEntry["actor"]): s
   return kind === "member" ? "Member" : actorLabels[kind];
 }
 
-/** Describes an entry by its action and changed fields. */
+/** Describes an entry by its action and changed fields, or the alert that it's about. */
 export function describeEntry(entry: LabeledEntry): string {
+  const alert = entry.action === "acknowledgeAlert" ? describeAlertOf(entry.changes) : undefined;
+  if (alert !== undefined) return `${getOutcomeLabel(entry)}: ${alert}`;
   const isUpdated = isUpdate(entry.action) && getEntryLabels(entry).label === getActionLabel(entry.action);
   const fields = isUpdated
     ? entry.changes

@@ -90,6 +90,9 @@ it("reports the Host header as unused once the requested one is forwarded", () =
 it("checks whether a zone has the values of an update", () => {
   expect(zoneMatchesUpdate({ ...zone, BLOCK_POST: 1 }, { BLOCK_POST: 1, S3_SECRET_KEY: "unreadable" })).toBe(true);
   expect(zoneMatchesUpdate(zone, { BLOCK_POST: 1 })).toBe(false);
+  // A stored result has only the last characters of the key.
+  expect(zoneMatchesUpdate({ ...zone, S3_ACCESS_KEY: "…1234" }, { S3_ACCESS_KEY: "ACCESSKEY1234" })).toBe(true);
+  expect(zoneMatchesUpdate({ ...zone, S3_ACCESS_KEY: "…1234" }, { S3_ACCESS_KEY: "ACCESSKEY5678" })).toBe(false);
 });
 
 it("returns the entries that a change adds and removes, in stored form", () => {

@@ -1,0 +1,60 @@
+import type { Route } from "../../src/http/route.ts";
+import { sameOriginHeaders } from "../http-client.ts";
+import type { TestConsole } from "../test-console.ts";
+
+/** What a path parameter can be replaced with, found in the responses of those who see the most. */
+export class KnownIds {
+  readonly #ids = new Set<string>();
+
+  /** Collects the IDs of all objects in a JSON text. */
+  collect(text: string): void {
+    for (const [, id] of text.matchAll(/"(?:\w*id|key|\w*ID)":"?([\w-]{1,64})"?/g)) if (id) this.#ids.add(id);
+  }
+
+  /** Lists the values for a parameter of a path. */
+  list(parameter: string): string[] {
+    const ids = [...this.#ids];
+    if (parameter === "ZONE_ID" || parameter === "TUNNEL_ID") return ids.filter((id) => /^[A-Z0-9]{9}$/.test(id));
+    return parameter === "id" ? ids : ids.filter((id) => /^\d+$/.test(id));
+  }
+}
+
+/** A response as far as it was received. */
+export interface SeenResponse {
+  readonly name: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends a request as a user. A streamed response is closed after its headers; a test of its own reads it. */
+export async function send(
+  testConsole: TestConsole,
+  cookie: string,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: string },
+): Promise<SeenResponse> {
+  const controller = new AbortController();
+  const response = await fetch(testConsole.url + path, {
+    method,
+    headers: { ...sameOriginHeaders, "content-type": "application/json", cookie },
+    ...(body !== undefined && { body }),
+    redirect: "manual",
+    signal: controller.signal,
+  });
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  const text = isStream ? "" : await response.text();
+  if (isStream) controller.abort();
+  return { name: `${method} ${path}`, status: response.status, text };
+}
+
+/** Lists the paths of a route: with every known ID in place of each parameter. */
+export function listPaths({ path }: Route, accountId: string, ids: KnownIds): string[] {
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name).filter((name) => name !== "accountId");
+  const start: string[] = [path.replace(":accountId", accountId)];
+  return parameters.reduce(
+    (paths, name) => paths.flatMap((text) => ids.list(name).map((id) => text.replace(`:${name}`, id))),
+    start,
+  );
+}
+
+/** Query strings that routes answer differently, sent to every route. */
+export const queries = ["", "?limit=500", "?format=csv", "?format=json", "?from=0&to=9999999999"] as const;
