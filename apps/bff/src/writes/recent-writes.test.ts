@@ -79,10 +79,15 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
   });
 
   it("T49: show no access key, and nothing that the member's current role may not see", async () => {
-    const accessKey = "ACCESSKEYCANARY1234";
+    const accessKey = "CANARYACCESSKEY1234";
     const email = `developer@${fixture.name}`;
     const developer = await fixture.testConsole.as(email);
-    const bucket = { S3_BUCKET: "pictures", S3_REGION: "auto", S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: "s".repeat(40) };
+    const bucket = {
+      S3_BUCKET: "pictures",
+      S3_REGION: "auto",
+      S3_ACCESS_KEY: accessKey,
+      S3_SECRET_KEY: "s".repeat(40),
+    };
     const body = { ZONE_NAME: "bucket1", ORIGIN_TYPE: "S3", ORIGIN_URL: "https://s3.example.com", ...bucket };
     const created = await developer.post(`${fixture.v1}/cdn`, body, { "idempotency-key": "create" });
     const id = zoneSchema.parse(created.json).ID;
@@ -105,6 +110,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
     const members = `/api/accounts/${fixture.id}/members`;
     expect((await fixture.user.send("PATCH", `${members}/${user.id}`, { role: "billing" })).status).toBe(200);
     expect(await list(developer)).toEqual({ writes: [], runs: [] });
-    for (const write of ["create", "update"]) expect(await readOutcome(write)).toEqual({ state: "applied", data: null });
+    for (const write of ["create", "update"])
+      expect(await readOutcome(write)).toEqual({ state: "applied", data: null });
   });
 });

@@ -26,7 +26,7 @@ export interface SeenResponse {
   readonly text: string;
 }
 
-/** Sends a request as a user. A streamed response is closed after its headers; a test of its own reads it. */
+/** Sends a request as a user. A streamed response is closed after its headers. */
 export async function send(
   testConsole: TestConsole,
   cookie: string,

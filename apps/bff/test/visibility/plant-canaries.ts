@@ -76,8 +76,8 @@ export async function plantCanaries(
   const planter = await testConsole.as(email);
   const path = `/api/accounts/${account.id}`;
   const invited = "invited@canary-guest.example";
-  await useService(planter, `${path}/v1`, path);
-  await useConsole(planter, path, invited);
+  await plantInService(planter, `${path}/v1`, path);
+  await plantInConsole(planter, path, invited);
   await raiseAlerts(testConsole, account, planter, email);
   await addEntriesOfEarlierVersions(testConsole, account, email);
   const rows = await testConsole.store.db.selectFrom("users").select("email").execute();
@@ -85,7 +85,7 @@ export async function plantCanaries(
   return createCanaries(account, [...emails, invited]);
 }
 
-async function useService(planter: TestUser, v1: string, path: string): Promise<void> {
+async function plantInService(planter: TestUser, v1: string, path: string): Promise<void> {
   const bucket = {
     ZONE_NAME: "pictures",
     ORIGIN_TYPE: "S3",
@@ -112,7 +112,7 @@ async function useService(planter: TestUser, v1: string, path: string): Promise<
   for (const list of [`${v1}/cdn`, `${v1}/tunnels`]) await planter.get(list);
 }
 
-async function useConsole(planter: TestUser, path: string, invited: string): Promise<void> {
+async function plantInConsole(planter: TestUser, path: string, invited: string): Promise<void> {
   const thresholds = { requests: values.requests, bandwidthBytes: values.bandwidthBytes };
   expectDone(await planter.send("PUT", `${path}/usage-thresholds`, thresholds));
   const input = { type: "slack", name: values.channel, categories: ["tunnels"], minimum: "info" };

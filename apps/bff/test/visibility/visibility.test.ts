@@ -45,11 +45,7 @@ describe.each(databaseKinds)("row 97: what a role may not see, on %s", (kind) =>
     const user = await testConsole.addUser(planter);
     const { db } = testConsole.store;
     await db.insertInto("memberships").values({ account_id: id, user_id: user.id, role: "full" }).execute();
-    await db
-      .updateTable("users")
-      .set({ name: "A name" })
-      .where("email", "!=", `developer@${domain}`)
-      .execute();
+    await db.updateTable("users").set({ name: "A name" }).where("email", "!=", `developer@${domain}`).execute();
     const support = await testConsole.as("support@staff");
     await support.post("/api/support/inspections", { accountId: id, reason: "a ticket of the customer" });
     for (const { email } of readers) {

@@ -26,7 +26,9 @@ export const notifiedEventTypes = ["opened", "escalated", "reminded", "resolved"
 export const alertEventSchema = z.object({
   type: z.enum(alertEventTypes),
   at: timestampSchema,
-  /** Email address of the member who acknowledged it; null for the console. */
+  /**
+   * Who acknowledged it: the email address, or the name if the reader may not see the address. Null for the console.
+   */
   by: z.string().nullable(),
   /** The alert's title at that time. */
   title: z.string(),

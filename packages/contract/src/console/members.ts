@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { accountRoles } from "../permissions.ts";
 
-/** A member of an account; `details` requires `members:details`. Times in Unix seconds. */
+/**
+ * A member of an account; `details` requires `members:details`. Without it, a member without a name has the part of the
+ * email address before the @. Times in Unix seconds.
+ */
 export const memberSchema = z.object({
   id: z.string(),
   name: z.string(),

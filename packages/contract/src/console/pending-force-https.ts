@@ -36,14 +36,14 @@ export const pendingForceHttpsSchema = z.object({
   hostnameId: z.int(),
   hostname: z.string(),
   requestedAt: z.int(),
-  /** Email address of the member who scheduled it. */
+  /** Who scheduled it: the email address, or the name if the reader may not see the address. */
   requestedBy: z.string(),
   state: stateSchema,
   /** Null while the request only waits for the certificate, and if `state` is sufficient. */
   reason: reasonSchema.nullable(),
   /** Null while it waits. */
   endedAt: z.int().nullable(),
-  /** Email address of the member who canceled it. */
+  /** Who canceled it, as in `requestedBy`. */
   canceledBy: z.string().nullable(),
 });
 export type PendingForceHttps = z.infer<typeof pendingForceHttpsSchema>;

@@ -1,7 +1,12 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { getAuditActionLabels, findAuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditActorKind } from "@edge-console/contract/console/audit-query";
-import { actorLabels, describeAlertOf, getAuditFieldLabel, getEntryLabels } from "@edge-console/contract/console/audit-labels";
+import {
+  actorLabels,
+  describeAlertOf,
+  getAuditFieldLabel,
+  getEntryLabels,
+} from "@edge-console/contract/console/audit-labels";
 import { isUpdate } from "@edge-console/contract/operations/actions";
 import { paths } from "../../paths.ts";
 
