@@ -4,11 +4,13 @@ import { listAccountsNamed } from "../src/accounts/accounts.ts";
 import { addHistory } from "../src/alerts/list-alerts.ts";
 import { listChangeCounts, makeEvaluationsDue } from "../src/alerts/evaluation-leases.ts";
 import { readBaselines } from "../src/alerts/traffic-baselines.ts";
+import { getAuditView } from "../src/audit/actions.ts";
 import { listAppliedAfter } from "../src/audit/entries-after.ts";
 import { listChangesSince, listConsoleEntries } from "../src/audit/entry-queries.ts";
 import { listSilences } from "../src/notifications/silences.ts";
 import { listIndexedFacts } from "../src/search/zone-facts.ts";
 import { listDeletedTargets } from "../src/upstream/recent-intents.ts";
+import { findNamedUsers } from "../src/users/displayed-users.ts";
 import { findEmails } from "../src/users/users.ts";
 import { changeZoneLabels } from "../src/zone-list/zone-labels.ts";
 import { changeEntryNotes } from "../src/zone-list/entry-notes.ts";
@@ -52,7 +54,7 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
     expect(await findEmails(db, [])).toEqual(new Map());
     expect(await services.findUsersWithSecondFactor([])).toEqual(new Set());
     expect(await listSilences(db, "user", [], 0)).toEqual(new Map());
-    expect(await addHistory(db, { userId: "user", now: 0 }, [])).toEqual([]);
+    expect(await addHistory(db, { userId: "user", actor: "full", now: 0 }, [])).toEqual([]);
     expect(await listChangeCounts(store, [])).toEqual(new Map());
     expect(await readBaselines(db, accountId, [])).toEqual(new Map());
     expect(await listAppliedAfter(db, accountId, scope)).toEqual([]);
@@ -64,9 +66,11 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
     expect(await listIndexedFacts(store, { accountIds: [], zoneIds: [], loadedAfter: 0 })).toEqual([]);
     expect(await listIndexedFacts(store, { accountIds: [accountId], zoneIds: [], loadedAfter: 0 })).toEqual([]);
     expect(await services.searchIndex.containsZones(accountId, [])).toBe(false);
-    const view = { except: [] };
+    expect(await findNamedUsers(db, [])).toEqual(new Map());
+    const view = { ...getAuditView("developer", "user"), except: [], shown: [], alertKinds: [] };
     const query = { actor: [], action: [], outcome: [] };
     expect(await services.audit.page(accountId, view, null, { query })).toMatchObject({ entries: [] });
+    expect(await services.audit.page(accountId, view, null, { query: { text: "x" } })).toMatchObject({ entries: [] });
     await makeEvaluationsDue(store, []);
     await store.write(async (transaction) => {
       expect(await changeZoneLabels(transaction, accountId, { zones: [], add: [], remove: [] })).toEqual([]);

@@ -1,5 +1,6 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getAuditView } from "../audit/actions.ts";
 import { type FakeService, respondWith, startFakeService } from "../../test/fake-service.ts";
 import { sameOriginHeaders } from "../../test/http-client.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
@@ -69,7 +70,7 @@ describe.each(databaseKinds)("T22, row 92: attempts to connect an API key on %s"
       retryAfter: 600,
       errors: [{ field: "apiKey", message }],
     });
-    const { entries } = await testConsole.services.audit.page(harbour.id, {}, null);
+    const { entries } = await testConsole.services.audit.page(harbour.id, getAuditView("full", ""), null);
     expect(entries.filter(({ action }) => action === "connectApiKey")).toHaveLength(5);
   });
 

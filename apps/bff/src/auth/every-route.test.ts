@@ -165,6 +165,7 @@ const routesToMissingObjects = [
   "DELETE /api/accounts/:accountId/members/:id",
   "DELETE /api/accounts/:accountId/pending-force-https/:id",
   "DELETE /api/accounts/:accountId/invitations/:id",
+  "DELETE /api/accounts/:accountId/saved-views/:id",
   "DELETE /api/profile/sessions/:id",
   "DELETE /api/profile/factors/totp",
   "DELETE /api/profile/passkeys/:id",

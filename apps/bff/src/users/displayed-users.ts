@@ -34,7 +34,6 @@ export async function loadDisplayedUsers(
 ): Promise<(email: string) => string> {
   if (can(reader.actor, "members:details")) return (email) => email;
   const addresses = [...new Set(emails)].filter((email) => email !== null);
-  if (addresses.length === 0) return () => "Member";
   const users = await db.selectFrom("users").select(["id", "email", "name"]).where("email", "in", addresses).execute();
   const displayed = new Map(
     users.map((user) => [user.email, canSeeEmail(reader, user.id) ? user.email : toDisplayName(user)]),
@@ -50,7 +49,6 @@ export async function findNamedUsers(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedUser>> {
-  if (ids.length === 0) return new Map();
   const users = await db
     .selectFrom("users")
     .select(["id", "email", "name"])
