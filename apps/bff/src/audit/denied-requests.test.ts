@@ -58,7 +58,7 @@ describe.each(databaseKinds)("T26, row 90: denied requests on %s", (kind) => {
     return responses.filter(({ status }) => status === 403).length;
   }
 
-  async function listDenied(account = accountId, view: AuditView = {}) {
+  async function listDenied(account = accountId, view: AuditView = getAuditView("full", "")) {
     const options = { query: { outcome: ["refused" as const] }, length: 500 };
     return (await getApp(0).services.audit.page(account, view, null, options)).entries;
   }

@@ -3,6 +3,7 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { getAuditView } from "../audit/actions.ts";
 import { addAlert } from "../../test/alert-fixture.ts";
 import { findAccount } from "../accounts/accounts.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
@@ -428,7 +429,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
 
     expect(await runLine(["audit", "accept", "--code", code, "--reason", "a damaged disk"])).toMatchObject({ code: 0 });
     expect(await runLine(["audit", "verify"])).toMatchObject({ code: 0, stdout: "Audit log intact." });
-    const { entries } = await audit.page(id, {}, null);
+    const { entries } = await audit.page(id, getAuditView("full", ""), null);
     expect(entries[0]).toMatchObject({
       action: "acceptAuditLog",
       reason: "a damaged disk",

@@ -58,7 +58,8 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
   /** When this replica reported a subscriber last, by account. */
   const reported = new Map<string, number>();
 
-  async function poll({ key: accountId, assertClaim }: JobRun): Promise<number | null> {
+  async function poll(job: JobRun): Promise<number | null> {
+    const accountId = job.key;
     const now = await store.now();
     const watch = await loadWatch(store.db, accountId);
     if (!watch || watch.watchedUntil <= now) return null;
@@ -68,7 +69,7 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
       const response = await upstream.createReader(accountId, "read").read(call);
       const { TUNNELS } = tunnelListSchema.parse(response.data);
       await store.write(async (transaction) => {
-        await assertClaim(transaction);
+        await job.assertClaim(transaction);
         await saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS));
       });
     } catch (error) {
