@@ -13,7 +13,7 @@ const rows = [...read("docs/security.md").matchAll(/^\| (\d+) \|/gm)]
 /** Returns the files whose tests contain a row in their titles ("row 9: …", "rows 7, 34 and 43: …"), by its number. */
 const filesByRow = new Map<number, string[]>();
 for (const path of ["apps", "packages", "e2e", "scripts"].flatMap(findTests).toSorted()) {
-  const titles = [...read(path).matchAll(/["`]rows? (\d[\d, and]*):/g)];
+  const titles = [...read(path).matchAll(/["`](?:[A-Z]\d+, )?rows? (\d[\d, and]*):/g)];
   const testedRows = new Set(titles.flatMap(([, list = ""]) => list.match(/\d+/g) ?? []).map(Number));
   for (const row of testedRows) filesByRow.set(row, [...(filesByRow.get(row) ?? []), path]);
 }
@@ -33,7 +33,9 @@ function compareNumbers(a: number, b: number): number {
 
 describe("the rows of docs/security.md", () => {
   it("are numbered without a gap", () => {
-    expect(rows).toEqual(Array.from({ length: 86 }, (_, index) => index + 1));
+    // 103 is about access tokens, which the console doesn't have yet.
+    const numbers = Array.from({ length: 106 }, (_, index) => index + 1).filter((row) => row !== 103);
+    expect(rows).toEqual(numbers);
   });
 
   it("each have a test with their number", () => {

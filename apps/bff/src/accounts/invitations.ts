@@ -165,8 +165,8 @@ export async function revokeInvitations(
 }
 
 /**
- * Throws a ProblemError `throttled` if an account has created more invitations in the hour before `at` than it can. Call
- * it after the creation is in the audit log, in the same transaction, which `createInvitation` serializes with others.
+ * Throws a ProblemError `throttled` if an account has created as many invitations in the hour before `at` as it can. Call
+ * it in the transaction of another creation, after `createInvitation`, which serializes them.
  */
 export async function assertInvitationRate(
   transaction: Transaction<Schema>,
@@ -178,7 +178,8 @@ export async function assertInvitationRate(
     action: "inviteMember",
     after: at - rateWindowSeconds,
   });
-  const oldest = created[invitationsPerWindow];
+  // The entry of this creation is written at the end of the transaction.
+  const oldest = created[invitationsPerWindow - 1];
   if (oldest === undefined) return;
   throw new ProblemError("throttled", {
     detail: `An account can create ${invitationsPerWindow} invitations per hour.`,

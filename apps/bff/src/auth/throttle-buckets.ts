@@ -31,7 +31,7 @@ export async function countFailures(
 ): Promise<number | undefined> {
   const rows: (readonly [Row, Limits])[] = [];
   for (const [key, limits] of buckets) rows.push([await lockRow(transaction, key, limits, now), limits]);
-  const blockedUntil = Math.max(...rows.map(([row]) => row.blocked_until));
+  const blockedUntil = Math.max(...rows.map(([row, limits]) => getBlockEnd(row, limits, now)));
   if (blockedUntil > now) return blockedUntil;
   for (const [row, limits] of rows) await countFailure(transaction, row, limits, now);
   return undefined;
@@ -64,9 +64,15 @@ export async function readFailures(
   return row ? countCurrent(row, limits, now) : 0;
 }
 
+/** Returns until when a row is blocked; a block that was set before the clock went back has ended. */
+export function getBlockEnd({ blocked_until }: Row, { maxWaitSeconds }: Limits, now: number): number {
+  return blocked_until > now + maxWaitSeconds ? 0 : blocked_until;
+}
+
 /** Returns how many failures of a row aren't forgotten yet. */
 function countCurrent(row: Row, { forgetOneAfterSeconds }: Limits, now: number): number {
-  const elapsed = now - row.updated_at;
+  // The clock may have been set back.
+  const elapsed = Math.max(0, now - row.updated_at);
   if (elapsed > resetAfterSeconds) return 0;
   if (forgetOneAfterSeconds === undefined) return row.failures;
   return Math.max(0, row.failures - Math.floor(elapsed / forgetOneAfterSeconds));

@@ -10,6 +10,7 @@ import {
   deleteExpiredRows,
   deleteRow,
   discountFailure,
+  getBlockEnd,
   type Limits,
   lockRow,
   readFailures,
@@ -84,7 +85,8 @@ export function createThrottle(store: Store, credential: Credential) {
     const isCounted = (await readFailures(transaction, place, perSourceLimits, now)) > 0;
     if (isCounted) return countFailures(transaction, buckets, now);
     // Before any row of the user is created, so that a blocked network can't fill the table.
-    if (users.blocked_until > now) return users.blocked_until;
+    const blockedUntil = getBlockEnd(users, perNetworkLimits, now);
+    if (blockedUntil > now) return blockedUntil;
     return countFailures(transaction, [[network, perNetworkLimits], ...buckets], now);
   }
 
