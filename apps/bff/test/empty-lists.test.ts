@@ -15,7 +15,7 @@ import { findEmails } from "../src/users/users.ts";
 import { changeZoneLabels } from "../src/zone-list/zone-labels.ts";
 import { changeEntryNotes } from "../src/zone-list/entry-notes.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
-import { createSignedInBrowser } from "./test-browser.ts";
+import { createSignedInBrowser, setUpAuthenticator } from "./test-browser.ts";
 
 describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) => {
   let app: TestApp;
@@ -82,6 +82,7 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
     const { id } = await app.addAccount("Pinewood");
     await app.addUser("support@staff", "support");
     const support = await createSignedInBrowser(app, "support@staff");
+    await setUpAuthenticator(support, await app.store.now());
     const reason = "a customer's ticket";
     expect((await support.send("POST", "/api/support/inspections", { accountId: id, reason })).status).toBe(201);
     expect(await support.send("GET", `/api/accounts/${id}/members`)).toMatchObject({
