@@ -241,6 +241,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   search_objects: "search",
   search_terms: "search",
   sessions: "auth",
+  setup_codes: "auth",
   sign_in_links: "auth",
   sso_identities: "auth",
   throttles: "auth",

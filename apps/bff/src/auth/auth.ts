@@ -5,6 +5,7 @@ import { createKnownDevices } from "./known-devices.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { createSessions } from "./sessions.ts";
+import { deleteExpiredSetupCodes } from "./setup-codes.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInLinks } from "./sign-in-links.ts";
 import { createTwoFactorService } from "./two-factor-service.ts";
@@ -39,6 +40,7 @@ export function createAuth(deps: AuthDeps) {
       await deleteExpiredInvitations(store.db, await store.now());
       await passkeys.deleteExpired();
       await devices.deleteExpired();
+      await deleteExpiredSetupCodes(store.db, await store.now());
     },
   };
 }

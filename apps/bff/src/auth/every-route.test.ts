@@ -40,6 +40,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/profile/factors/totp": "session, step-up",
   "POST /api/profile/factors/totp/confirm": "session, step-up",
   "POST /api/profile/factors/recovery-codes": "session, step-up",
+  "POST /api/profile/factors/setup-code": "session",
   "DELETE /api/profile/factors/totp": "session, step-up",
   "DELETE /api/session": "public",
   "GET /api/settings": "session",

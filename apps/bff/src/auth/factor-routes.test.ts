@@ -51,6 +51,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
       required: false,
       passkeys: 0,
       sso: null,
+      setupCode: null,
     });
   });
 

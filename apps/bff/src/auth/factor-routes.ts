@@ -7,12 +7,17 @@ import {
 } from "@edge-console/contract/console/factors";
 import type { Transaction } from "kysely";
 import { createProfileEntry } from "../audit/new-entries.ts";
+import { ProblemError } from "../http/problem.ts";
+import { formatDevice } from "./device.ts";
+import { createSetupCodeEmail } from "./setup-code-email.ts";
+import { createEmailedSetupCode } from "./setup-codes.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 
-/** Routes for the user's authenticator app and recovery codes. Changes require recent authentication. */
-export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" | "auth" | "sso">): Route[] {
+/** Routes for the user's authenticator app, recovery codes, and setup codes. Changes require recent authentication. */
+export function factorRoutes(deps: AuthRouteDeps): Route[] {
+  const { store, audit, auth, mailer, sso } = deps;
   const { twoFactor, sessions } = auth;
   const createAppendAudit =
     (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
@@ -24,11 +29,12 @@ export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" |
       ...policy,
       method: "GET",
       path: "/api/profile/factors",
-      async handle({ user }) {
+      async handle({ user, session }) {
         const body: Factors = {
           ...(await twoFactor.getStatus(user.id)),
           passkeys: (await auth.passkeys.list(user.id)).length,
           sso: sso && (await sso.hasIdentity(user.id)) ? { name: sso.getInfo().name } : null,
+          setupCode: !session.needsSetupCode ? null : mailer.enabled ? "email" : "administrator",
         };
         return { status: 200, body };
       },
@@ -36,8 +42,28 @@ export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" |
     route({
       ...policy,
       method: "POST",
+      path: "/api/profile/factors/setup-code",
+      async handle(context) {
+        const { user, session, address } = context;
+        if (!session.needsSetupCode) throw new ProblemError("conflict", { detail: "You don't need a setup code." });
+        if (!mailer.enabled) throw new ProblemError("conflict", { detail: "Ask your administrator for a setup code." });
+        const at = await store.now();
+        const setupCode = await store.write(async (transaction) => {
+          const created = await createEmailedSetupCode(transaction, at, user.id);
+          await createAppendAudit(context, "createSetupCode")(transaction, at);
+          return created;
+        });
+        const browser = formatDevice(context.header("user-agent") ?? "");
+        const result = await mailer.send(createSetupCodeEmail(setupCode, { email: user.email, browser, address }));
+        if (result !== "sent") throw new ProblemError("unavailable", { detail: "The email couldn't be sent." });
+        return { status: 204 };
+      },
+    }),
+    route({
+      ...policy,
+      method: "POST",
       path: "/api/profile/factors/totp",
-      stepUp: "second-factor",
+      stepUp: "set-up-factor",
       async handle(context) {
         const { secret, uri } = await twoFactor.startTotpSetup(
           context.user,
@@ -51,13 +77,14 @@ export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" |
       ...policy,
       method: "POST",
       path: "/api/profile/factors/totp/confirm",
-      stepUp: "second-factor",
+      stepUp: "set-up-factor",
       body: totpConfirmSchema,
       async handle(context) {
         const { user, session, body } = context;
         const appendAudit = createAppendAudit(context, "setAuthenticator");
-        const codes = await twoFactor.confirmTotp(user.id, body.code, async (transaction, at) => {
-          await sessions.applySecondFactor(session, user.id, "totp", at, transaction);
+        const { codes } = await twoFactor.confirmTotp(user.id, body.code, async (transaction, at, replaces) => {
+          if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
+          await sessions.applySecondFactor(transaction, session, user.id, "totp", at);
           await appendAudit(transaction, at);
         });
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
@@ -67,12 +94,14 @@ export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" |
       ...policy,
       method: "POST",
       path: "/api/profile/factors/recovery-codes",
-      stepUp: "second-factor",
+      stepUp: true,
       async handle(context) {
-        const codes = await twoFactor.regenerateRecoveryCodes(
-          context.user.id,
-          createAppendAudit(context, "renewRecoveryCodes"),
-        );
+        const { user, session } = context;
+        const appendAudit = createAppendAudit(context, "renewRecoveryCodes");
+        const codes = await twoFactor.regenerateRecoveryCodes(user.id, async (transaction, at, replaces) => {
+          if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
+          await appendAudit(transaction, at);
+        });
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
     }),
@@ -80,9 +109,14 @@ export function factorRoutes({ audit, auth, sso }: Pick<AuthRouteDeps, "audit" |
       ...policy,
       method: "DELETE",
       path: "/api/profile/factors/totp",
-      stepUp: "second-factor",
+      stepUp: true,
       async handle(context) {
-        await twoFactor.removeTotp(context.user.id, createAppendAudit(context, "removeAuthenticator"));
+        const { user, session } = context;
+        const appendAudit = createAppendAudit(context, "removeAuthenticator");
+        await twoFactor.removeTotp(user.id, async (transaction, at) => {
+          await sessions.endOthers(transaction, user.id, session.idHash);
+          await appendAudit(transaction, at);
+        });
         return { status: 204 };
       },
     }),

@@ -362,7 +362,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   it("row 74: requires a passkey instead of a password to change factors", async () => {
     const { id } = passkeySchema.parse((await register(browser, passkey)).json);
     app.setClock(start + 301);
-    expect((await browser.send("POST", "/api/session/step-up", { password })).status).toBe(200);
+    expect((await browser.send("POST", "/api/session/step-up", { password })).status).toBe(409);
     for (const [method, path, body] of [
       ["POST", "/api/profile/factors/totp"],
       ["POST", "/api/profile/factors/recovery-codes"],

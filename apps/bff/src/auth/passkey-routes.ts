@@ -79,8 +79,11 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
       async handle(context) {
         const { id } = context.user;
         const attempt = { subject: { by: "id", value: id }, method: "passkey", purpose: "step-up" } as const;
-        await recordFailure(deps, context, attempt, () => passkeys.verify(`step-up ${id}`, id, context.body));
-        return toSessionResponse(deps, context, await signIn.rotateSession(context.session, "passkey"), false);
+        const sessionId = await recordFailure(deps, context, attempt, async () => {
+          const lockCredential = await passkeys.verify(`step-up ${id}`, id, context.body);
+          return signIn.rotateSession(context.session, "passkey", { lockCredential });
+        });
+        return toSessionResponse(deps, context, sessionId, ["passkey"]);
       },
     }),
     route({
@@ -96,7 +99,7 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
       ...sessionPolicy,
       method: "POST",
       path: "/api/profile/passkeys/options",
-      stepUp: "second-factor",
+      stepUp: "set-up-factor",
       async handle({ user }) {
         return { status: 200, body: await passkeys.createRegistrationOptions(user) };
       },
@@ -105,7 +108,7 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
       ...sessionPolicy,
       method: "POST",
       path: "/api/profile/passkeys",
-      stepUp: "second-factor",
+      stepUp: "set-up-factor",
       body: passkeyRegistrationSchema,
       async handle(context) {
         const { user, session } = context;
@@ -114,7 +117,7 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
           changes: [{ field: "passkey", before: null, after: name }],
         }));
         const passkey = await passkeys.register(user.id, context.body, async (transaction, at, created) => {
-          await sessions.applySecondFactor(session, user.id, "passkey", at, transaction);
+          await sessions.applySecondFactor(transaction, session, user.id, "passkey", at);
           await appendAudit(transaction, at, created);
         });
         // Creating a passkey verifies the user, like using it.
@@ -126,7 +129,7 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
       ...sessionPolicy,
       method: "PATCH",
       path: "/api/profile/passkeys/:id",
-      stepUp: "second-factor",
+      stepUp: true,
       body: passkeyRenameSchema,
       async handle(context) {
         const { name } = context.body;
@@ -144,13 +147,17 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
       ...sessionPolicy,
       method: "DELETE",
       path: "/api/profile/passkeys/:id",
-      stepUp: "second-factor",
+      stepUp: true,
       async handle(context) {
         const appendAudit = createAppendAudit(context, ({ name }) => ({
           action: "removePasskey",
           changes: [{ field: "passkey", before: name, after: null }],
         }));
-        await passkeys.remove(context.user.id, context.params["id"] ?? "", appendAudit);
+        const { user, session } = context;
+        await passkeys.remove(user.id, context.params["id"] ?? "", async (transaction, at, removed) => {
+          await sessions.endOthers(transaction, user.id, session.idHash);
+          await appendAudit(transaction, at, removed);
+        });
         return { status: 204 };
       },
     }),

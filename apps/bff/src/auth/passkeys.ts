@@ -22,11 +22,19 @@ import {
   type UserChallengePurpose,
 } from "./passkey-challenges.ts";
 import { generateId } from "../crypto/generate-id.ts";
+import {
+  assertFactorLeft,
+  type CredentialLock,
+  deleteOrphanedRecoveryCodes,
+  lockSecondFactors,
+} from "./second-factor.ts";
 import { lockUser } from "../users/users.ts";
-import { type CredentialLock, deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
 
-/** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
-type AppendAudit = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;
+/**
+ * Completes a change in its transaction and at its time (Unix seconds): applies it to the user's sessions, and appends its
+ * audit entry.
+ */
+type CompleteChange = (transaction: Transaction<Schema>, at: number, passkey: Passkey) => Promise<unknown>;
 
 type PasskeyRow = Selectable<Schema["passkeys"]>;
 
@@ -40,7 +48,12 @@ const timeoutMs = challengeTtlSeconds * 1_000;
  * Creates the service for passkeys (WebAuthn). Passkeys require user verification (fingerprint, face, or PIN) and
  * therefore count as two factors. Only their public keys are stored.
  */
-export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "store" | "secrets" | "publicUrl">) {
+export function createPasskeys({
+  store,
+  secrets,
+  publicUrl,
+  secondFactorRequired,
+}: Pick<AuthDeps, "store" | "secrets" | "publicUrl" | "secondFactorRequired">) {
   const challenges = createPasskeyChallenges(store, secrets);
   const { origin, hostname: host } = publicUrl;
   /** Whether passkeys work at the console's URL: browsers support domain names, not IP addresses. */
@@ -84,7 +97,7 @@ export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "st
   async function register(
     userId: string,
     registration: PasskeyRegistration,
-    appendAudit: AppendAudit,
+    complete: CompleteChange,
   ): Promise<Passkey> {
     const transports = registration.transports === "" ? [] : registration.transports.split(",");
     const opened = await openChallenge(`register ${userId}`, registration.clientDataJSON);
@@ -130,7 +143,7 @@ export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "st
           .where("user_id", "=", userId)
           .executeTakeFirstOrThrow();
         if (count > maxPasskeys) throw tooManyPasskeys();
-        await appendAudit(transaction, at, toPasskey(row));
+        await complete(transaction, at, toPasskey(row));
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
@@ -143,7 +156,7 @@ export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "st
    * Renames one of a user's passkeys.
    * @throws ProblemError `not-found`
    */
-  async function rename(userId: string, id: string, name: string, appendAudit: AppendAudit): Promise<Passkey> {
+  async function rename(userId: string, id: string, name: string, complete: CompleteChange): Promise<Passkey> {
     const at = await store.now();
     return store.write(async (transaction) => {
       const before = await transaction
@@ -154,18 +167,18 @@ export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "st
         .executeTakeFirst();
       if (!before) throw new ProblemError("not-found");
       await transaction.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
-      await appendAudit(transaction, at, toPasskey(before));
+      await complete(transaction, at, toPasskey(before));
       return toPasskey({ ...before, name });
     });
   }
 
   /**
-   * Removes one of a user's passkeys. Recovery codes end with the last second factor.
-   * @throws ProblemError `not-found`
+   * Removes one of a user's passkeys; returns it. Recovery codes end with the last second factor.
+   * @throws ProblemError `not-found`, `conflict` if it's the last required second factor
    */
-  async function remove(userId: string, id: string, appendAudit: AppendAudit): Promise<void> {
+  async function remove(userId: string, id: string, complete: CompleteChange): Promise<Passkey> {
     const at = await store.now();
-    await store.write(async (transaction) => {
+    return store.write(async (transaction) => {
       await lockSecondFactors(transaction, userId);
       const removed = await transaction
         .deleteFrom("passkeys")
@@ -174,8 +187,10 @@ export function createPasskeys({ store, secrets, publicUrl }: Pick<AuthDeps, "st
         .returningAll()
         .executeTakeFirst();
       if (!removed) throw new ProblemError("not-found");
+      await assertFactorLeft(transaction, userId, { secondFactorRequired });
       await deleteOrphanedRecoveryCodes(transaction, userId);
-      await appendAudit(transaction, at, toPasskey(removed));
+      await complete(transaction, at, toPasskey(removed));
+      return toPasskey(removed);
     });
   }
 

@@ -9,13 +9,15 @@ import { checkPassword } from "@edge-console/contract/rules/password";
 import { createProfileEntry } from "../audit/new-entries.ts";
 import { listSignInEvents } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
+import { assertStepUp } from "../http/step-up.ts";
 import { formatDevice } from "./device.ts";
 import { replacePassword } from "../users/users.ts";
 import { route, type Route } from "../http/route.ts";
 import { getClientInfo, recordFailure, type SignInResponseDeps } from "./sign-in-response.ts";
 
 /** Routes for the user's sessions, sign-in activity, and password. */
-export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps): Route[] {
+export function profileSessionRoutes(deps: SignInResponseDeps): Route[] {
+  const { store, audit, auth } = deps;
   const { sessions, signIn, passwordHasher, cookies, devices } = auth;
 
   return [
@@ -76,7 +78,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
       async handle(context) {
         const at = await store.now();
         const ended = await store.write(async (transaction) => {
-          const count = await sessions.endOthers(context.user.id, context.session.idHash, transaction);
+          const count = await sessions.endOthers(transaction, context.user.id, context.session.idHash);
           await devices.forgetOthers(transaction, context.user.id, getClientInfo(cookies, context).device);
           if (count > 0) await audit.append(transaction, at, createProfileEntry(context, { action: "endOwnSessions" }));
           return count;
@@ -92,6 +94,7 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
       body: passwordChangeSchema,
       async handle(context) {
         const { user, session, body } = context;
+        if (session.hasSecondFactor) assertStepUp(true, session);
         const client = getClientInfo(cookies, context);
         const checked = checkPassword(body.newPassword, user.email, commonPasswords);
         if (!checked.ok) throw toPasswordProblem("newPassword", checked.reason);
@@ -108,12 +111,10 @@ export function profileSessionRoutes({ store, audit, auth }: SignInResponseDeps)
         const id = await store.write(async (transaction) => {
           const isCurrent = await replacePassword(transaction, user.id, verifiedHash, passwordHash);
           if (!isCurrent) throw new ProblemError("wrong-credentials");
-          await sessions.endOthers(user.id, session.idHash, transaction);
+          await sessions.endOthers(transaction, user.id, session.idHash);
           await devices.forgetOthers(transaction, user.id, client.device);
           await audit.append(transaction, at, createProfileEntry(context, { action: "changeOwnPassword" }));
-          const rotated = await sessions.rotate(session, "password", { now: at }, transaction);
-          if (rotated === undefined) throw new ProblemError("signed-out");
-          return rotated;
+          return sessions.rotate(transaction, session, "password", { now: at });
         });
         return { status: 204, headers: { "set-cookie": cookies.session.set(id) } };
       },

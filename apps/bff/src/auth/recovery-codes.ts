@@ -1,10 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 
 const codeCount = 10;
-const codeLength = 10;
 const saltBytes = 16;
 
 /** Without characters that look alike (0 and o; 1, l, and i). */
@@ -12,10 +11,13 @@ const alphabet = "23456789abcdefghjkmnpqrstuvwxyz";
 
 /** Generates recovery codes, formatted as `abcde-fghjk`. */
 export function generateRecoveryCodes(): string[] {
-  return Array.from({ length: codeCount }, () => {
-    const characters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
-    return `${characters.slice(0, codeLength / 2)}-${characters.slice(codeLength / 2)}`;
-  });
+  return Array.from({ length: codeCount }, () => generateCode(2));
+}
+
+/** Generates a code of groups of five characters (about 25 bits each), such as `abcde-fghjk`. */
+export function generateCode(groups: number): string {
+  const generateGroup = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
+  return Array.from({ length: groups }, generateGroup).join("-");
 }
 
 /** Normalizes a typed code: lowercase, without spaces and hyphens. */
@@ -38,21 +40,29 @@ export async function toRecoveryCodeRows(
   return rows;
 }
 
-/** Redeems a recovery code. Returns false if it's wrong or used. */
-export async function redeemRecoveryCode(
+/** Returns the hash of a code that a user typed, to find it among their recovery codes. */
+export async function hashRecoveryCode(
   db: Kysely<Schema>,
   passwordHasher: PasswordHasher,
   userId: string,
   code: string,
-): Promise<boolean> {
+): Promise<string> {
   const stored = await db.selectFrom("recovery_codes").select("salt").where("user_id", "=", userId).executeTakeFirst();
   // Takes equally long for a user without codes.
   const salt = stored ? Buffer.from(stored.salt, "base64url") : randomBytes(saltBytes);
-  const code_hash = await passwordHasher.hash(code, salt);
-  const { numDeletedRows } = await db
+  return passwordHasher.hash(code, salt);
+}
+
+/** Deletes the recovery code with that hash. Returns false if it's wrong or used. */
+export async function redeemRecoveryCode(
+  transaction: Transaction<Schema>,
+  userId: string,
+  codeHash: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)
-    .where("code_hash", "=", code_hash)
+    .where("code_hash", "=", codeHash)
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }

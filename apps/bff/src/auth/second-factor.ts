@@ -2,6 +2,8 @@ import { type AuthMethod, authMethods, type SecondFactorMethod } from "@edge-con
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import type { Schema } from "../db/schema.ts";
+import { ProblemError } from "../http/problem.ts";
+import type { AuthDeps } from "./auth-deps.ts";
 import { lockUser, userRows } from "../users/users.ts";
 
 /** SQL expression for a query on `users`: 1 if the user has an authenticator app or a passkey, else 0. */
@@ -49,6 +51,22 @@ export type CredentialLock = (transaction: Transaction<Schema>) => Promise<void>
 export async function lockSecondFactors(transaction: Kysely<Schema>, userId: string): Promise<SecondFactorMethod[]> {
   await lockUser(transaction, userId);
   return listSecondFactors(transaction, userId);
+}
+
+/**
+ * Checks that a user still has the second factor that the operator requires, after one was removed.
+ * @throws ProblemError `conflict`
+ */
+export async function assertFactorLeft(
+  transaction: Kysely<Schema>,
+  userId: string,
+  { secondFactorRequired }: Pick<AuthDeps, "secondFactorRequired">,
+): Promise<void> {
+  if (!secondFactorRequired || (await listSecondFactors(transaction, userId)).length > 0) return;
+  throw new ProblemError("conflict", {
+    detail:
+      "Your administrator requires two-factor authentication, and this is your last second factor. Add another one first.",
+  });
 }
 
 /** Deletes the recovery codes of a user who has neither an authenticator app nor a passkey. Returns how many. */

@@ -91,15 +91,16 @@ export function sessionRoutes(deps: SignInResponseDeps): Route[] {
       body: stepUpSchema,
       async handle(context) {
         const { session, user, body } = context;
+        const codeMethod = session.hasSecondFactor ? "totp" : "setup-code";
         const attempt = {
           subject: { by: "id", value: user.id },
-          method: "password" in body ? "password" : "totp",
+          method: "password" in body ? "password" : codeMethod,
           purpose: "step-up",
         } as const;
-        const { id, method } = await recordFailure(deps, context, attempt, () =>
+        const { id, proof } = await recordFailure(deps, context, attempt, () =>
           signIn.reauthenticate(session, user, body, getClientInfo(cookies, context)),
         );
-        return toSessionResponse(deps, context, id, method === "recovery-code");
+        return toSessionResponse(deps, context, id, [proof]);
       },
     }),
     route({

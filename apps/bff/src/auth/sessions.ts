@@ -1,12 +1,12 @@
-import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
-import type { Kysely } from "kysely";
+import { type AuthMethod, type AuthProof, stepUpSeconds } from "@edge-console/contract/console/session";
+import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
 import type { RequestSession, SessionUser } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
 import { hasSecondFactor, satisfiesTwoFactor, parseMethods } from "./second-factor.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 import type { AuthDeps } from "./auth-deps.ts";
-import { userRows } from "../users/users.ts";
+import { lockUser, userRows } from "../users/users.ts";
 
 /** Idle and absolute session timeouts, in seconds. */
 const sessionTtlSeconds = { idle: 1_800, absolute: 43_200, absoluteForStaff: 28_800 } as const;
@@ -26,6 +26,8 @@ export interface NewSession {
   readonly client: ClientInfo;
   readonly now: number;
   readonly authenticatedAt: number;
+  /** Whether it's the user's first session ever. */
+  readonly isFirst: boolean;
 }
 
 /** A valid session with the current data of its user. */
@@ -57,7 +59,7 @@ export function createSessions({
   /** Creates a session; returns its ID. */
   async function create(
     db: Kysely<Schema>,
-    { user, methods, client, now, authenticatedAt }: NewSession,
+    { user, methods, client, now, authenticatedAt, isFirst }: NewSession,
   ): Promise<string> {
     const id = generateToken();
     await db
@@ -73,6 +75,7 @@ export function createSessions({
         agent: client.agent.slice(0, maxAgentCharacters),
         methods: JSON.stringify(methods),
         second_factor_at: satisfiesTwoFactor(methods) ? authenticatedAt : null,
+        can_set_up_factor: isFirst ? 1 : 0,
       })
       .execute();
     return id;
@@ -101,44 +104,70 @@ export function createSessions({
     }
     const seenAt = options.extend ? now : row.seen_at;
     const methods = parseMethods(row.methods);
-    const isFactorRecent = (row.second_factor_at ?? 0) >= now - stepUpSeconds;
-    const hasFactor = row.has_second_factor === 1 || methods.includes("oidc-mfa");
+    // Users without a second factor here may have one at their single sign-on provider.
+    const hasSecondFactor = row.has_second_factor === 1 || methods.includes("oidc-mfa");
+    const provedAt = hasSecondFactor ? (row.second_factor_at ?? 0) : row.authenticated_at;
+    const provesPasswordOnly = methods.every((method) => method === "password");
     return {
       idHash,
       createdAt: row.created_at,
       authenticatedAt: row.authenticated_at,
-      recentlyAuthenticated: row.authenticated_at >= now - stepUpSeconds,
-      secondFactor: !hasFactor ? "none" : isFactorRecent ? "recent" : "stale",
+      hasSecondFactor,
+      recentlyAuthenticated: provedAt >= now - stepUpSeconds,
+      needsSetupCode: !hasSecondFactor && provesPasswordOnly && row.can_set_up_factor === 0,
       methods,
       expiresAt: Math.min(row.expires_at, seenAt + sessionTtlSeconds.idle),
-      mustSetUpFactor: secondFactorRequired && row.has_second_factor === 0 && !satisfiesTwoFactor(methods),
+      mustSetUpFactor: secondFactorRequired && !hasSecondFactor && !satisfiesTwoFactor(methods),
       user: { id: row.id, email: row.email, name: row.name, staff: row.staff },
     };
   }
 
   /**
-   * Replaces a session's ID after the user authenticated again by `method`; the previous ID stops working. Doesn't extend
-   * the absolute timeout. Returns undefined if the session has ended.
+   * Replaces a session's ID after the user authenticated again by `proof`; the previous ID stops working. Doesn't extend
+   * the absolute timeout.
+   *
+   * @throws ProblemError `signed-out` if the session has ended.
    */
   async function rotate(
+    transaction: Transaction<Schema>,
     session: Pick<ValidSession, "idHash" | "methods">,
-    method: AuthMethod,
+    proof: AuthProof,
     { now, authenticatedAt = now }: { readonly now: number; readonly authenticatedAt?: number | undefined },
-    db: Kysely<Schema> = store.db,
-  ): Promise<string | undefined> {
+  ): Promise<string> {
     const id = generateToken();
-    const { numUpdatedRows } = await db
+    const proved =
+      proof === "setup-code"
+        ? { can_set_up_factor: 1 as const }
+        : {
+            methods: JSON.stringify([...new Set([...session.methods, proof])]),
+            ...(satisfiesTwoFactor([proof]) && { second_factor_at: authenticatedAt }),
+          };
+    const { numUpdatedRows } = await transaction
       .updateTable("sessions")
       .set({
         id_hash: hashToken(id),
         authenticated_at: authenticatedAt,
         seen_at: now,
-        methods: JSON.stringify([...new Set([...session.methods, method])]),
-        ...(satisfiesTwoFactor([method]) && { second_factor_at: authenticatedAt }),
+        ...proved,
       })
       .where("id_hash", "=", session.idHash)
       .executeTakeFirst();
-    return numUpdatedRows === 1n ? id : undefined;
+    if (numUpdatedRows === 0n) throw new ProblemError("signed-out");
+    return id;
+  }
+
+  /**
+   * Locks the user of a session until the end of the transaction, so that concurrent changes of their factors see it.
+   * @throws ProblemError `signed-out` if the session has ended.
+   */
+  async function lockUserOf(transaction: Transaction<Schema>, { idHash }: Pick<ValidSession, "idHash">): Promise<void> {
+    const session = await transaction
+      .selectFrom("sessions")
+      .select("user_id")
+      .where("id_hash", "=", idHash)
+      .executeTakeFirst();
+    if (!session) throw new ProblemError("signed-out");
+    await lockUser(transaction, session.user_id);
   }
 
   /**
@@ -148,21 +177,26 @@ export function createSessions({
    * @throws ProblemError `signed-out` if the session has ended.
    */
   async function applySecondFactor(
+    transaction: Transaction<Schema>,
     session: Pick<ValidSession, "idHash" | "methods">,
     userId: string,
     method: AuthMethod,
     at: number,
-    db: Kysely<Schema>,
   ): Promise<void> {
     const methods = JSON.stringify([...new Set([...session.methods, method])]);
-    const { numUpdatedRows } = await db
+    const { numUpdatedRows } = await transaction
       .updateTable("sessions")
       .set({ methods, second_factor_at: at })
       .where("id_hash", "=", session.idHash)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ProblemError("signed-out");
-    await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
-    await db.deleteFrom("sessions").where("user_id", "=", userId).where("second_factor_at", "is", null).execute();
+    await transaction.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
+    await transaction.deleteFrom("setup_codes").where("user_id", "=", userId).execute();
+    await transaction
+      .deleteFrom("sessions")
+      .where("user_id", "=", userId)
+      .where("second_factor_at", "is", null)
+      .execute();
   }
 
   /** Lists a user's valid sessions, the most recently active first. */
@@ -193,11 +227,21 @@ export function createSessions({
     return numDeletedRows === 1n;
   }
 
-  /** Ends a user's pending sign-ins, sign-in link, and all sessions except one. Returns the number of sessions. */
-  async function endOthers(userId: string, idHash: string, db: Kysely<Schema>): Promise<number> {
-    await db.deleteFrom("sign_in_links").where("user_id", "=", userId).execute();
-    await db.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
-    const { numDeletedRows } = await db
+  /**
+   * Ends a user's pending sign-ins, sign-in link, and all sessions except one. Returns the number of sessions.
+   * @throws ProblemError `signed-out` if that one has ended.
+   */
+  async function endOthers(transaction: Transaction<Schema>, userId: string, idHash: string): Promise<number> {
+    await lockUser(transaction, userId);
+    const current = await transaction
+      .selectFrom("sessions")
+      .select("id_hash")
+      .where("id_hash", "=", idHash)
+      .executeTakeFirst();
+    if (!current) throw new ProblemError("signed-out");
+    await transaction.deleteFrom("sign_in_links").where("user_id", "=", userId).execute();
+    await transaction.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
+    const { numDeletedRows } = await transaction
       .deleteFrom("sessions")
       .where("user_id", "=", userId)
       .where("id_hash", "!=", idHash)
@@ -215,7 +259,7 @@ export function createSessions({
       .execute();
   }
 
-  return { create, find, rotate, applySecondFactor, listActive, end, endOne, endOthers, deleteExpired };
+  return { create, find, lockUserOf, rotate, applySecondFactor, listActive, end, endOne, endOthers, deleteExpired };
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -226,6 +270,7 @@ function findSessionWithUser(db: Kysely<Schema>, idHash: string) {
     .selectFrom("sessions")
     .innerJoin(userRows(db), "users.id", "sessions.user_id")
     .select(["sessions.created_at", "seen_at", "authenticated_at", "expires_at", "methods", "second_factor_at"])
+    .select("can_set_up_factor")
     .select(["users.id", "users.email", "users.name", "users.staff", hasSecondFactor().as("has_second_factor")])
     .where("id_hash", "=", idHash)
     .where("users.disabled", "=", 0)

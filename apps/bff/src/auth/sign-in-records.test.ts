@@ -139,10 +139,11 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     expect(reasons).toContain("Too many attempts. Further ones today aren't recorded.");
   });
 
-  it("T47: has guesses of a signed-in user's password, code, and passkey", async () => {
+  it("T47: has guesses of a signed-in user's password, codes, and passkey", async () => {
     const browser = await createSignedInBrowser(app, owner);
-    await setUpAuthenticator(browser, start);
     await browser.send("POST", "/api/session/step-up", { password: "wrong" });
+    await browser.send("POST", "/api/session/step-up", { code: "abcde-fghjk-mnpqr" });
+    await setUpAuthenticator(browser, start);
     await browser.send("POST", "/api/session/step-up", { code: "000000" });
     const options = (await browser.send("POST", "/api/session/step-up/passkey/options")).json;
     await browser.send(
@@ -155,12 +156,20 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
     const failures = (await listRows("signIn")).filter(({ outcome }) => outcome === "refused");
     expect(failures.map(({ changes, reason }) => [changes, reason])).toEqual([
       [formatMethodChange("password"), "Incorrect password when confirming identity"],
+      [formatMethodChange("setup-code"), "Incorrect code when confirming identity"],
       [formatMethodChange("totp"), "Incorrect code when confirming identity"],
       [formatMethodChange("passkey"), "Passkey not accepted when confirming identity"],
       [formatMethodChange("password"), "Incorrect password when changing the password"],
     ]);
     const { events } = signInActivitySchema.parse((await browser.send("GET", "/api/profile/activity")).json);
-    expect(events.map(({ kind }) => kind)).toEqual(["failed", "failed", "failed", "failed", "signed-in"]);
+    expect(events.map(({ kind, methods }) => [kind, ...methods])).toEqual([
+      ["failed", "password"],
+      ["failed", "passkey"],
+      ["failed", "totp"],
+      ["failed", "setup-code"],
+      ["failed", "password"],
+      ["signed-in", "password"],
+    ]);
     for (let count = 0; count < 20; count++) await browser.send("POST", "/api/profile/password", change);
     const blocked = await browser.send("POST", "/api/profile/password", { ...change, currentPassword: password });
     expect(blocked.status).toBe(429);

@@ -2,7 +2,7 @@ import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { hash } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { ProblemKind } from "@edge-console/contract/console/problem";
-import { type AuthMethod, authMethods } from "@edge-console/contract/console/session";
+import { type AuthProof, authProofs } from "@edge-console/contract/console/session";
 import type { SignInActivity, SignInEvent, SignInEventKind } from "@edge-console/contract/console/sign-in-activity";
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../http/problem.ts";
@@ -48,7 +48,7 @@ const purposes = {
 /** An attempt to sign in, or of a signed-in user to prove who they are. */
 export interface AuthAttempt {
   readonly subject: SignInSubject;
-  readonly method: AuthMethod;
+  readonly method: AuthProof;
   /** Defaults to signing in. */
   readonly purpose?: keyof typeof purposes;
 }
@@ -118,7 +118,7 @@ function toSignInEvent(row: AuditRow): SignInEvent {
     id: row.id,
     at: row.at,
     kind: toEventKind(row),
-    methods: authMethods.filter((method) => names.includes(method)),
+    methods: authProofs.filter((method) => names.includes(method)),
     email: row.actor_email,
     address: row.address,
   };

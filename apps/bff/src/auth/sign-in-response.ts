@@ -1,4 +1,5 @@
-import type { SecondFactorChallenge } from "@edge-console/contract/console/session";
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
+import type { AuthProof, SecondFactorChallenge } from "@edge-console/contract/console/session";
 import type { Mailer } from "../accounts/mailer.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Log } from "../http/log.ts";
@@ -56,7 +57,7 @@ export async function toSignInResponse(
     const body: SecondFactorChallenge = { mfaRequired: true, methods: [...step.methods] };
     return { status: 200, headers: { "set-cookie": deps.auth.cookies.session.set(step.id) }, body };
   }
-  const response = await toSessionResponse(deps, context, step.id, step.methods.includes("recovery-code"));
+  const response = await toSessionResponse(deps, context, step.id, step.methods);
   await recordSignIn(deps, context, step);
   const { session, device } = deps.auth.cookies;
   return { ...response, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
@@ -96,17 +97,19 @@ export async function recordFailure<T>(
   }
 }
 
-/** Returns the response that sets a new session ID. `byRecoveryCode` if a recovery code was redeemed for it. */
+/** Returns the response that sets a new session ID, and records the code that was redeemed for it, if any. */
 export async function toSessionResponse(
   { store, audit, auth }: SignInResponseDeps,
   context: PublicContext,
   id: string,
-  byRecoveryCode: boolean,
+  proofs: readonly AuthProof[],
 ): Promise<RouteResponse> {
   const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
-  if (byRecoveryCode)
-    await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "useRecoveryCode" }));
+  const record = (action: AuditAction) =>
+    audit.record(createProfileEntry({ ...context, user: session.user }, { action }));
+  if (proofs.includes("recovery-code")) await record("useRecoveryCode");
+  if (proofs.includes("setup-code")) await record("useSetupCode");
   return {
     status: 200,
     headers: { "set-cookie": auth.cookies.session.set(id) },

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion } from "@edge-console/contract/console/passkeys";
-import type { AuthMethod, SecondFactorMethod, StepUp } from "@edge-console/contract/console/session";
+import type { AuthMethod, AuthProof, SecondFactorMethod, StepUp } from "@edge-console/contract/console/session";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
 import { ProblemError } from "../http/problem.ts";
@@ -18,6 +18,7 @@ import {
   parseMethods,
 } from "./second-factor.ts";
 import type { ClientInfo, Sessions, ValidSession } from "./sessions.ts";
+import { redeemSetupCode } from "./setup-codes.ts";
 import { formatDevice } from "./device.ts";
 import { createThrottle } from "./throttle.ts";
 import type { AuthDeps } from "./auth-deps.ts";
@@ -132,7 +133,8 @@ export function createSignIn({
       const newBrowser = user.last_sign_in_at === null || isKnownBrowser ? null : formatDevice(client.agent);
       await updateUser(transaction, user.id, { last_sign_in_at: now });
       const device = await devices.remember(transaction, now, user.id, client.device);
-      const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now };
+      const isFirst = user.last_sign_in_at === null;
+      const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now, isFirst };
       return { kind: "signed-in", id: await sessions.create(transaction, session), methods, device, newBrowser };
     });
   }
@@ -163,8 +165,10 @@ export function createSignIn({
     client: ClientInfo,
   ): Promise<SignInStep> {
     const pending = await findPending(pendingId);
-    const method = await redeemCode(pending.userId, code, client);
-    return completePending(pending, method, client);
+    return checkCode(pending.userId, client, async () => {
+      const { method, redeem } = await twoFactor.readCode(pending.userId, code);
+      return completePending(pending, method, client, redeem);
+    });
   }
 
   /**
@@ -203,33 +207,50 @@ export function createSignIn({
   }
 
   /**
-   * Re-authenticates a signed-in user with a password or code. Returns the session's new ID, which replaces the previous
-   * one, and the method.
-   * @throws ProblemError as `signInWithPassword` and `completeWithCode` do, and `signed-out` if the session has ended
+   * Re-authenticates a signed-in user: with a code if they have a second factor, else with the password or a setup code.
+   * Returns the session's new ID, which replaces the previous one, and the proof.
+   * @throws ProblemError as `signInWithPassword` and `completeWithCode` do, `signed-out` if the session has ended, and
+   * `conflict` for the password of a user with a second factor
    */
   async function reauthenticate(
-    session: Pick<ValidSession, "idHash" | "methods">,
+    session: Pick<ValidSession, "idHash" | "methods" | "hasSecondFactor">,
     user: { readonly id: string; readonly email: string },
     proof: StepUp,
     client: ClientInfo,
-  ): Promise<{ readonly id: string; readonly method: AuthMethod }> {
-    const method = "password" in proof ? "password" : await redeemCode(user.id, proof.code, client);
-    if ("password" in proof) await verifyPassword(user, proof.password, client);
-    return { id: await rotateSession(session, method), method };
+  ): Promise<{ readonly id: string; readonly proof: AuthProof }> {
+    if ("password" in proof) {
+      if (session.hasSecondFactor) throw passwordNotSufficient();
+      const verifiedHash = await verifyPassword(user, proof.password, client);
+      const lockCredential: CredentialLock = async (transaction) => {
+        const isCurrent = await replacePassword(transaction, user.id, verifiedHash, verifiedHash);
+        if (!isCurrent) throw new ProblemError("wrong-credentials");
+      };
+      return { id: await rotateSession(session, "password", { lockCredential }), proof: "password" };
+    }
+    return checkCode(user.id, client, async () => {
+      const typed = session.hasSecondFactor
+        ? await twoFactor.readCode(user.id, proof.code)
+        : { method: "setup-code" as const, redeem: await lockSetupCode(user.id, proof.code) };
+      const id = await rotateSession(session, typed.method, { lockCredential: typed.redeem });
+      return { id, proof: typed.method };
+    });
   }
 
   /**
-   * Replaces a session's ID after the user authenticated by `method`, at `authenticatedAt` (Unix seconds) or now.
-   * @throws ProblemError `signed-out` if the session has ended.
+   * Replaces a session's ID after the user gave a proof, at `authenticatedAt` (Unix seconds) or now.
+   * @throws ProblemError `signed-out` if the session has ended; what `lockCredential` throws.
    */
   async function rotateSession(
     session: Pick<ValidSession, "idHash" | "methods">,
-    method: AuthMethod,
-    authenticatedAt?: number,
+    proof: AuthProof,
+    { lockCredential, authenticatedAt }: ContinueOptions = {},
   ): Promise<string> {
-    const id = await sessions.rotate(session, method, { now: await store.now(), authenticatedAt });
-    if (id === undefined) throw new ProblemError("signed-out");
-    return id;
+    const now = await store.now();
+    return store.write(async (transaction) => {
+      await sessions.lockUserOf(transaction, session);
+      await lockCredential?.(transaction);
+      return sessions.rotate(transaction, session, proof, { now, authenticatedAt });
+    });
   }
 
   async function discardPending(id: string): Promise<void> {
@@ -297,13 +318,20 @@ export function createSignIn({
     return !ssoRequired || emergency === 1;
   }
 
-  async function redeemCode(userId: string, code: string, client: ClientInfo): Promise<AuthMethod> {
+  /** Runs an attempt with a code, which throws if the code is wrong, and throttles such attempts. */
+  async function checkCode<T>(userId: string, client: ClientInfo, attempt: () => Promise<T>): Promise<T> {
     const source = { address: client.address, device: await devices.find("id", userId, client.device) };
     await codeThrottle.recordAttempt(userId, source);
-    const method = await twoFactor.redeemCode(userId, code);
-    if (!method) throw new ProblemError("wrong-code");
+    const result = await attempt();
     await codeThrottle.reset(userId, source);
-    return method;
+    return result;
+  }
+
+  async function lockSetupCode(userId: string, code: string): Promise<CredentialLock> {
+    const now = await store.now();
+    return async (transaction) => {
+      if (!(await redeemSetupCode(transaction, now, userId, code))) throw new ProblemError("wrong-code");
+    };
   }
 
   return {
@@ -324,6 +352,12 @@ export function createSignIn({
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
+
+function passwordNotSufficient(): ProblemError {
+  return new ProblemError("conflict", {
+    detail: "Confirm with a passkey, your authenticator app, or a recovery code.",
+  });
+}
 
 /** Locks a user until the end of the transaction and returns it; undefined if it's disabled or deleted. */
 async function lockEnabledUser(transaction: Kysely<Schema>, userId: string) {

@@ -2,6 +2,7 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../test/test-app.ts";
 import { type TestBrowser, generateCode, setUpAuthenticator, createSignedInBrowser } from "../../test/test-browser.ts";
+import { SoftwarePasskey } from "../../test/software-passkey.ts";
 import { route } from "../http/route.ts";
 
 const start = 1_800_000_000;
@@ -80,6 +81,41 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
     const stepUpResponse = await stepUp(start + 400);
     expect(stepUpResponse.json).toMatchObject({ methods: ["password", "totp"], authenticatedAt: start + 400 });
     expect((await stepUp(start + 400)).json).toMatchObject({ type: "urn:edge-console:wrong-code", status: 401 });
+  });
+
+  describe("T52: of a user with a second factor", () => {
+    const secondFactorRequired = { type: "urn:edge-console:step-up-required", requires: "second-factor" };
+
+    it("requires that factor for every sensitive action, and the password isn't sufficient", async () => {
+      const { secret } = await setUpAuthenticator(browser, start);
+      app.setClock(start + 400);
+      expect((await browser.send("POST", path)).json).toMatchObject(secondFactorRequired);
+      const byPassword = await browser.send("POST", "/api/session/step-up", { password });
+      expect(byPassword.json).toMatchObject({ type: "urn:edge-console:conflict", status: 409 });
+      expect((await browser.send("POST", path)).json).toMatchObject(secondFactorRequired);
+      await browser.send("POST", "/api/session/step-up", { code: generateCode(secret, start + 400) });
+      expect((await browser.send("POST", path)).status).toBe(204);
+    });
+
+    it("accepts a passkey alone", async () => {
+      const passkey = new SoftwarePasskey(app.url);
+      const registration = (await browser.send("POST", "/api/profile/passkeys/options")).json;
+      await browser.send("POST", "/api/profile/passkeys", passkey.create(registration, "Laptop"));
+      app.setClock(start + 400);
+      expect((await browser.send("POST", path)).json).toMatchObject(secondFactorRequired);
+      const options = (await browser.send("POST", "/api/session/step-up/passkey/options")).json;
+      await browser.send("POST", "/api/session/step-up/passkey", passkey.get(options));
+      expect((await browser.send("POST", path)).status).toBe(204);
+    });
+
+    it("requires that factor to change the password", async () => {
+      const { secret } = await setUpAuthenticator(browser, start);
+      app.setClock(start + 400);
+      const change = { currentPassword: password, newPassword: "an island full of lanterns" };
+      expect((await browser.send("POST", "/api/profile/password", change)).json).toMatchObject(secondFactorRequired);
+      await browser.send("POST", "/api/session/step-up", { code: generateCode(secret, start + 400) });
+      expect((await browser.send("POST", "/api/profile/password", change)).status).toBe(204);
+    });
   });
 
   it.each([{}, { password, code: "123456" }, { password: 7 }, { code: "1", role: "full" }])(

@@ -9,13 +9,37 @@ import { totpColumn, totpSetupColumn } from "../db/encrypted-columns.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
 import type { Secret } from "../crypto/secret.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
-import { generateRecoveryCodes, normalizeCode, toRecoveryCodeRows, redeemRecoveryCode } from "./recovery-codes.ts";
-import { deleteOrphanedRecoveryCodes, lockSecondFactors } from "./second-factor.ts";
+import {
+  generateRecoveryCodes,
+  hashRecoveryCode,
+  normalizeCode,
+  redeemRecoveryCode,
+  toRecoveryCodeRows,
+} from "./recovery-codes.ts";
+import {
+  assertFactorLeft,
+  type CredentialLock,
+  deleteOrphanedRecoveryCodes,
+  lockSecondFactors,
+} from "./second-factor.ts";
 import { findMatchingStep, generateTotpSecret, toTotpUri } from "./totp.ts";
-import { findUserWithPassword } from "../users/users.ts";
+import { findUserWithPassword, lockUser } from "../users/users.ts";
 
-/** Appends the audit entry of a change, in its transaction and at its time (Unix seconds). */
-type AppendAudit = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
+/**
+ * Completes a change in its transaction and at its time (Unix seconds): applies it to the user's sessions, and appends its
+ * audit entry.
+ */
+type CompleteChange = (transaction: Transaction<Schema>, at: number) => Promise<unknown>;
+
+/** The same, with whether the change replaces a credential. */
+type CompleteReplacement = (transaction: Transaction<Schema>, at: number, replaces: boolean) => Promise<unknown>;
+
+/** A code that a user typed, before it's checked against the database. */
+export interface TypedCode {
+  readonly method: Extract<AuthMethod, "totp" | "recovery-code">;
+  /** Uses up the code. Throws a ProblemError `wrong-code` for a wrong, expired, or used code. */
+  readonly redeem: CredentialLock;
+}
 
 /** How long the setup of an authenticator app can be confirmed. */
 const setupTtlSeconds = 3_600;
@@ -28,8 +52,8 @@ export function createTwoFactorService({
   secondFactorRequired,
   ssoRequired,
 }: AuthDeps & { readonly passwordHasher: PasswordHasher }) {
-  /** Returns how a user can authenticate, except for passkeys and single sign-on. */
-  async function getStatus(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso">> {
+  /** Returns how a user can authenticate, except for passkeys, single sign-on, and setup codes. */
+  async function getStatus(userId: string): Promise<Omit<FactorsShown, "passkeys" | "sso" | "setupCode">> {
     const { db } = store;
     const user = await findUserWithPassword(db, "id", userId);
     const totp = await db.selectFrom("totp_factors").select("since").where("user_id", "=", userId).executeTakeFirst();
@@ -45,27 +69,32 @@ export function createTwoFactorService({
   /** Starts the setup of an authenticator app and replaces an unconfirmed one. The app shows `email` as its label. */
   async function startTotpSetup(
     { id, email }: { readonly id: string; readonly email: string },
-    appendAudit: AppendAudit,
+    complete: CompleteChange,
   ): Promise<{ readonly secret: Secret; readonly uri: string }> {
     const secret = generateTotpSecret();
     const at = await store.now();
     const setup = { ciphertext: encryption.encrypt(totpSetupColumn.getContext(id), secret), begun_at: at };
     await store.write(async (transaction) => {
+      await lockUser(transaction, id);
       await transaction
         .insertInto("totp_set_ups")
         .values({ user_id: id, ...setup })
         .onConflict((conflict) => conflict.column("user_id").doUpdateSet(setup))
         .execute();
-      await appendAudit(transaction, at);
+      await complete(transaction, at);
     });
     return { secret, uri: toTotpUri(secret, email) };
   }
 
   /**
-   * Confirms the setup of an authenticator app, which replaces an earlier app; returns new recovery codes.
+   * Confirms the setup of an authenticator app; returns new recovery codes, and whether it replaced an earlier app.
    * @throws ProblemError `conflict` if no setup is in progress, `wrong-code` for any code but the current one
    */
-  async function confirmTotp(userId: string, typed: string, appendAudit: AppendAudit): Promise<string[]> {
+  async function confirmTotp(
+    userId: string,
+    typed: string,
+    complete: CompleteReplacement,
+  ): Promise<{ readonly codes: string[]; readonly isReplaced: boolean }> {
     const at = await store.now();
     const setup = await store.db
       .selectFrom("totp_set_ups")
@@ -83,7 +112,8 @@ export function createTwoFactorService({
       last_step: step,
     };
     const { codes, rows } = await createCodes(userId);
-    await store.write(async (transaction) => {
+    const isReplaced = await store.write(async (transaction) => {
+      const before = await lockSecondFactors(transaction, userId);
       const { numDeletedRows } = await transaction
         .deleteFrom("totp_set_ups")
         .where("user_id", "=", userId)
@@ -97,53 +127,67 @@ export function createTwoFactorService({
         .onConflict((conflict) => conflict.column("user_id").doUpdateSet(factor))
         .execute();
       await replaceRecoveryCodes(transaction, userId, rows);
-      await appendAudit(transaction, at);
+      await complete(transaction, at, before.includes("totp"));
+      return before.includes("totp");
     });
-    return codes;
+    return { codes, isReplaced };
   }
 
   /**
    * Generates new recovery codes, which replace all earlier ones.
    * @throws ProblemError `conflict` for a user without a second factor
    */
-  async function regenerateRecoveryCodes(userId: string, appendAudit: AppendAudit): Promise<string[]> {
+  async function regenerateRecoveryCodes(userId: string, complete: CompleteReplacement): Promise<string[]> {
     const { codes, rows } = await createCodes(userId);
     const at = await store.now();
     await store.write(async (transaction) => {
-      if ((await lockSecondFactors(transaction, userId)).length === 0) {
+      const before = await lockSecondFactors(transaction, userId);
+      if (before.length === 0) {
         throw new ProblemError("conflict", { detail: "Set up an authenticator app or a passkey first." });
       }
       await replaceRecoveryCodes(transaction, userId, rows);
-      await appendAudit(transaction, at);
+      await complete(transaction, at, before.includes("recovery-code"));
     });
     return codes;
   }
 
   /**
    * Removes a user's authenticator app. Passkeys stay; recovery codes end with the last second factor.
-   * @throws ProblemError `not-found` for a user without an app
+   * @throws ProblemError `not-found` for a user without an app, `conflict` if it's the last required second factor
    */
-  async function removeTotp(userId: string, appendAudit: AppendAudit): Promise<void> {
+  async function removeTotp(userId: string, complete: CompleteChange): Promise<void> {
     const at = await store.now();
     await store.write(async (transaction) => {
       await lockSecondFactors(transaction, userId);
       if (!(await deleteTotp(transaction, userId))) throw new ProblemError("not-found");
+      await assertFactorLeft(transaction, userId, { secondFactorRequired });
       await deleteOrphanedRecoveryCodes(transaction, userId);
-      await appendAudit(transaction, at);
+      await complete(transaction, at);
     });
   }
 
   /**
-   * Redeems a code of a user's authenticator app or a recovery code; each is valid once. Returns which of them it was, or
-   * undefined for a wrong, expired, or used code.
+   * Reads a code of a user's authenticator app or a recovery code; each is valid once. It's used up in the transaction
+   * that it authenticates, so that a factor that is removed before authenticates nothing.
    */
-  async function redeemCode(
-    userId: string,
-    typed: string,
-  ): Promise<Extract<AuthMethod, "totp" | "recovery-code"> | undefined> {
+  async function readCode(userId: string, typed: string): Promise<TypedCode> {
     const code = normalizeCode(typed);
-    if (/^\d{6}$/.test(code)) return (await redeemTotp(userId, code)) ? "totp" : undefined;
-    return (await redeemRecoveryCode(store.db, passwordHasher, userId, code)) ? "recovery-code" : undefined;
+    if (/^\d{6}$/.test(code)) {
+      const match = await findTotpMatch(userId, code);
+      return {
+        method: "totp",
+        redeem: async (transaction) => {
+          if (!match || !(await redeemTotpStep(transaction, userId, match))) throw new ProblemError("wrong-code");
+        },
+      };
+    }
+    const codeHash = await hashRecoveryCode(store.db, passwordHasher, userId, code);
+    return {
+      method: "recovery-code",
+      redeem: async (transaction) => {
+        if (!(await redeemRecoveryCode(transaction, userId, codeHash))) throw new ProblemError("wrong-code");
+      },
+    };
   }
 
   async function deleteExpired(): Promise<void> {
@@ -151,22 +195,16 @@ export function createTwoFactorService({
     await store.db.deleteFrom("totp_set_ups").where("begun_at", "<=", before).execute();
   }
 
-  async function redeemTotp(userId: string, code: string): Promise<boolean> {
+  async function findTotpMatch(userId: string, code: string): Promise<TotpMatch | undefined> {
     const factor = await store.db
       .selectFrom("totp_factors")
       .select("ciphertext")
       .where("user_id", "=", userId)
       .executeTakeFirst();
-    const secret = factor && decryptSecret(userId, factor.ciphertext);
+    if (!factor) return undefined;
+    const secret = decryptSecret(userId, factor.ciphertext);
     const step = secret && findMatchingStep(secret, code, await store.now());
-    if (step === undefined) return false;
-    const { numUpdatedRows } = await store.db
-      .updateTable("totp_factors")
-      .set({ last_step: step })
-      .where("user_id", "=", userId)
-      .where("last_step", "<", step)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+    return step === undefined ? undefined : { ciphertext: factor.ciphertext, step };
   }
 
   /** Returns undefined if the secret can't be decrypted: altered, another user's, or its CONSOLE_SECRET is gone. */
@@ -184,7 +222,7 @@ export function createTwoFactorService({
     return { codes, rows: await toRecoveryCodeRows(passwordHasher, userId, codes) };
   }
 
-  return { getStatus, startTotpSetup, confirmTotp, regenerateRecoveryCodes, removeTotp, redeemCode, deleteExpired };
+  return { getStatus, startTotpSetup, confirmTotp, regenerateRecoveryCodes, removeTotp, readCode, deleteExpired };
 }
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>;
@@ -226,6 +264,28 @@ async function deleteTotp(transaction: Kysely<Schema>, userId: string): Promise<
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return numDeletedRows === 1n;
+}
+
+/** The app and the time step that a code belongs to. */
+interface TotpMatch {
+  readonly ciphertext: string;
+  readonly step: number;
+}
+
+/** Uses up the time step of a code. Returns false if it or a later one was used, or the app was removed or replaced. */
+async function redeemTotpStep(
+  transaction: Transaction<Schema>,
+  userId: string,
+  { ciphertext, step }: TotpMatch,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("totp_factors")
+    .set({ last_step: step })
+    .where("user_id", "=", userId)
+    .where("ciphertext", "=", ciphertext)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 async function replaceRecoveryCodes(

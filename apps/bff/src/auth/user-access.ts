@@ -8,7 +8,7 @@ import type { Schema } from "../db/schema.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { revokeInvitations } from "../accounts/invitations.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { updateUser, type User } from "../users/users.ts";
+import { lockUser, updateUser, type User } from "../users/users.ts";
 
 /**
  * Returns the hash of a new password.
@@ -56,18 +56,21 @@ export async function setStaff(
   await endSessions(db, user);
 }
 
-/** Ends all sessions and sign-ins in progress of a user, and forgets the browsers that signed in before. */
+/** Ends all sessions, sign-ins in progress, and setup codes of a user, and forgets the browsers that signed in before. */
 export async function endSessions(db: Kysely<Schema>, user: Pick<User, "id">): Promise<void> {
+  await lockUser(db, user.id);
   await db.deleteFrom("known_devices").where("user_id", "=", user.id).execute();
   await db.deleteFrom("pending_sign_ins").where("user_id", "=", user.id).execute();
   await db.deleteFrom("sign_in_links").where("user_id", "=", user.id).execute();
   await db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
+  await db.deleteFrom("setup_codes").where("user_id", "=", user.id).execute();
 }
 
-/** Ends the sessions and sign-ins in progress of all users, and deletes their recovery codes. */
+/** Ends the sessions and sign-ins in progress of all users, and deletes their recovery codes and setup codes. */
 export async function endAllSessions(transaction: Transaction<Schema>): Promise<void> {
   await transaction.deleteFrom("sessions").execute();
   await transaction.deleteFrom("pending_sign_ins").execute();
   await transaction.deleteFrom("sign_in_links").execute();
   await transaction.deleteFrom("recovery_codes").execute();
+  await transaction.deleteFrom("setup_codes").execute();
 }

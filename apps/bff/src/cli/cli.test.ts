@@ -201,6 +201,24 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     expect(await listActions()).toEqual(["createUser", "resetFactors", "setUserPassword"]);
   });
 
+  it("row 98: T43: prints a setup code for a user without a second factor", async () => {
+    await runLine(["user", "create", "ada@example.com"], password);
+    const { stdout } = await runLine(["user", "setup-code", "ada@example.com"]);
+    expect(stdout).toMatch(/^Setup code for a second factor: (?:[2-9a-z]{5}-?){3} \(works once, until .* UTC\)$/);
+    const users = await store.db.selectFrom("users").select("id").execute();
+    await store.db
+      .insertInto("totp_factors")
+      .values(users.map(({ id }) => ({ user_id: id, ciphertext: "sealed", since: 1, last_step: 1 })))
+      .execute();
+    const rejected = await runLine(["user", "setup-code", "ada@example.com"]);
+    expect([rejected.code, rejected.stderr]).toEqual([1, "ada@example.com has a second factor."]);
+    const reset = await runLine(["user", "reset-factors", "ada@example.com"]);
+    expect(reset.stdout).toMatch(/All sessions ended\.\nSetup code for a second factor: /);
+    const codes = await store.db.selectFrom("setup_codes").select("code_hash").execute();
+    expect(codes).toHaveLength(1);
+    expect(await listActions()).toEqual(["createSetupCode", "createUser", "resetFactors"]);
+  });
+
   it("row 74: resets the authenticator app, the passkeys, or both, and ends the sessions", async () => {
     const created = await runLine(["user", "create", "ada@example.com", "--json"], password);
     const { id } = idSchema.parse(JSON.parse(created.stdout));

@@ -3,6 +3,7 @@ import { endSessions, hashNewPassword, setDisabled, setPassword, setStaff } from
 import { createUser, listUsers, type User, findUserByEmail } from "../users/users.ts";
 import { ChangeRejectedError } from "../db/change-rejected-error.ts";
 import { listSecondFactors } from "../auth/second-factor.ts";
+import { createSetupCode, type SetupCode } from "../auth/setup-codes.ts";
 import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 
@@ -56,23 +57,47 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: "user reset-factors",
-    summary: "Removes a user's authenticator app and passkeys, or one of them, and ends their sessions.",
+    summary:
+      "Removes a user's authenticator app and passkeys, or one of them, and ends their sessions. Prints a setup code if none is left.",
     positionals: ["EMAIL"],
     flags: { app: "removes only the authenticator app", passkeys: "removes only the passkeys" },
     async run(context, { positionals, flags }) {
       const isAll = !flags.has("app") && !flags.has("passkeys");
       const reset = { app: isAll || flags.has("app"), passkeys: isAll || flags.has("passkeys") };
-      const { user, left } = await applyWithAudit(context, async (transaction) => {
+      const { user, left, setupCode } = await applyWithAudit(context, async (transaction, at) => {
         const user = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
         const changes = await resetFactors(transaction, user.id, reset);
         if (changes.length === 0) throw new ChangeRejectedError(`${user.email} has ${missingFactor(reset)}.`);
         await endSessions(transaction, user);
         const left = await listSecondFactors(transaction, user.id);
+        const setupCode = left.length === 0 ? await createSetupCode(transaction, at, user) : null;
         const target = `/users/${user.id}`;
-        return { result: { user, left }, entry: { accountId: null, action: "resetFactors", target, changes } };
+        return {
+          result: { user, left, setupCode },
+          entry: { accountId: null, action: "resetFactors", target, changes },
+        };
       });
-      const next = left.length === 0 ? "signs in without a second factor" : `still signs in with: ${left.join(", ")}`;
-      return { text: `${user.email} ${next}. All sessions ended.`, json: { ...user, secondFactors: left } };
+      const next = setupCode ? "signs in without a second factor" : `still signs in with: ${left.join(", ")}`;
+      const text = `${user.email} ${next}. All sessions ended.`;
+      return {
+        text: setupCode ? `${text}\n${formatSetupCode(setupCode)}` : text,
+        json: { ...user, secondFactors: left, setupCode },
+      };
+    },
+  },
+  {
+    name: "user setup-code",
+    summary: "Creates a code with which a user without a second factor can set one up.",
+    positionals: ["EMAIL"],
+    async run(context, { positionals }) {
+      const { user, setupCode } = await applyWithAudit(context, async (transaction, at) => {
+        const user = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        const setupCode = await createSetupCode(transaction, at, user);
+        const target = `/users/${user.id}`;
+        const entry = { accountId: null, action: "createSetupCode" as const, target, changes: [] };
+        return { result: { user, setupCode }, entry };
+      });
+      return { text: formatSetupCode(setupCode), json: { ...user, setupCode } };
     },
   },
 ];
@@ -90,6 +115,10 @@ export const supportCommands: readonly Command[] = [
     },
   },
 ];
+
+function formatSetupCode({ code, expiresAt }: SetupCode): string {
+  return `Setup code for a second factor: ${code} (works once, until ${formatTime(expiresAt)})`;
+}
 
 function missingFactor({ app, passkeys }: FactorReset): string {
   if (app && passkeys) return "no second factor";

@@ -29,6 +29,7 @@ import { up as alerts } from "./migrations/0028-alerts.ts";
 import { up as limits } from "./migrations/0030-limits.ts";
 import { up as auditLocksByAccount } from "./migrations/0031-audit-locks-by-account.ts";
 import { up as signInLinks } from "./migrations/0034-sign-in-links.ts";
+import { up as setupCodes } from "./migrations/0035-setup-codes.ts";
 import { up as connectionFailures } from "./migrations/0036-connection-failures.ts";
 import { up as jobs } from "./migrations/0040-jobs.ts";
 import { up as forceHttpsJobs } from "./migrations/0041-force-https-jobs.ts";
@@ -76,6 +77,7 @@ const migrations: readonly {
   { name: "0030-limits", up: limits },
   { name: "0031-audit-locks-by-account", up: auditLocksByAccount },
   { name: "0034-sign-in-links", up: signInLinks },
+  { name: "0035-setup-codes", up: setupCodes },
   { name: "0036-connection-failures", up: connectionFailures },
   { name: "0040-jobs", up: jobs },
   { name: "0041-force-https-jobs", up: forceHttpsJobs },

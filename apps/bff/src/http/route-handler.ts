@@ -6,6 +6,7 @@ import { ProblemError } from "./problem.ts";
 import { getRequestId } from "./request-id.ts";
 import { addLogFields } from "./request-log.ts";
 import { sendJson, sendStream } from "./send-response.ts";
+import { assertStepUp } from "./step-up.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { Access, AccountContext, RouteResponse, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
 
@@ -69,12 +70,12 @@ async function handleRequest(
   const session = await withoutEffect(route, authorizer.authenticate(route, request, context));
   addLogFields(response, { userId: session.user.id });
   if (!hasAccess(route, "account")) {
-    assertRecentlyAuthenticated(route, session);
+    assertStepUp(route.stepUp, session.session);
     return route.respond(session, await readBody(route, request));
   }
   const member = await withoutEffect(route, authorizer.authorize(route, request, session));
   addLogFields(response, { accountId: member.account.id });
-  assertRecentlyAuthenticated(route, member);
+  assertStepUp(route.stepUp, member.session);
   return route.respond(member, await readBody(route, request));
 }
 
@@ -86,21 +87,6 @@ async function withoutEffect<T>(route: Route, check: Promise<T>): Promise<T> {
     if (route.method === "GET" || !isDatabaseUnavailable(error)) throw error;
     throw new ProblemError("unavailable", { outcome: "not-applied", retryAfter: 2, cause: error });
   }
-}
-
-function assertRecentlyAuthenticated(route: Route, { session }: SessionContext): void {
-  if (route.stepUp === "required-second-factor" && session.secondFactor === "none") {
-    throw new ProblemError("second-factor-required", {
-      detail: "This action needs two-factor authentication. Set it up in your profile.",
-    });
-  }
-  if (typeof route.stepUp === "string" && session.secondFactor === "stale") {
-    throw new ProblemError("step-up-required", {
-      detail: "Confirm with a passkey, your authenticator app, or a recovery code.",
-      requires: "second-factor",
-    });
-  }
-  if (route.stepUp && !session.recentlyAuthenticated) throw new ProblemError("step-up-required");
 }
 
 function hasAccess<Kind extends Access["kind"]>(route: Route, kind: Kind): route is Route & RouteOf<Kind> {

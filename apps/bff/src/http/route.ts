@@ -27,13 +27,12 @@ export interface RequestSession {
   readonly createdAt: number;
   /** Time of the last authentication, or `unknownAuthTime` of `auth/sessions.ts`. */
   readonly authenticatedAt: number;
-  /** Whether `authenticatedAt` is recent enough for sensitive actions. */
+  /** Whether the user has an authenticator app or a passkey, or proved a second factor to the single sign-on provider. */
+  readonly hasSecondFactor: boolean;
+  /** Whether the user authenticated recently enough for sensitive actions: with a second factor if they have one. */
   readonly recentlyAuthenticated: boolean;
-  /**
-   * Whether the second factor was proved recently, to the console or to the single sign-on provider; `none` if the user has no
-   * second factor.
-   */
-  readonly secondFactor: "none" | "recent" | "stale";
+  /** Whether a first second factor requires a setup code, because the session proves no more than the password. */
+  readonly needsSetupCode: boolean;
   /** Authentication methods of the session, the one that started it first. */
   readonly methods: readonly AuthMethod[];
   /** Whether the operator requires two-factor authentication and this user hasn't set it up. */
@@ -106,11 +105,11 @@ export type RouteResponse =
 const defaultBodyLimit = 16 * 1024;
 
 /**
- * Whether a route requires recent authentication. `second-factor`: users with a second factor have to prove it, so that a
- * stolen password alone can't change how they sign in. `required-second-factor`: users without one have to set it up first
- * (403 `second-factor-required`).
+ * Whether a route requires recent authentication, with the second factor if the user has one. `second-factor`: users without
+ * one have to set it up first (403 `second-factor-required`). `set-up-factor`: the route also sets one up, which for the first
+ * one requires more than the password, so that a stolen password alone can't change how its user signs in.
  */
-export type StepUpPolicy = boolean | "second-factor" | "required-second-factor";
+export type StepUpPolicy = boolean | "second-factor" | "set-up-factor";
 
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -11,6 +11,7 @@ import type { Transaction } from "kysely";
 import { createAccountEntry } from "../audit/new-entries.ts";
 import type { Schema } from "../db/schema.ts";
 import { ProblemError } from "../http/problem.ts";
+import { assertStepUp } from "../http/step-up.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import { findRestriction, listChannelChanges } from "./channel-changes.ts";
 import {
@@ -115,7 +116,7 @@ export function channelRoutes({
           const before = await lockChannel(transaction, account.id, params["id"] ?? "");
           const result = await changeChannel(transaction, encryption, before.id, change);
           const changes = listChannelChanges(before, result);
-          if (findRestriction(changes) && !session.recentlyAuthenticated) throw new ProblemError("step-up-required");
+          if (findRestriction(changes)) assertStepUp(true, session);
           if (!change.enabled) await cancelQueued(transaction, now, before.id);
           return { id: before.id, changes, result };
         });

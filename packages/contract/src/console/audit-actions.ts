@@ -128,6 +128,8 @@ const consoleActions = {
   removeAuthenticator: { label: "Remove authenticator", done: "Authenticator removed", area: "console" },
   renewRecoveryCodes: { label: "Generate recovery codes", done: "Recovery codes generated", area: "console" },
   useRecoveryCode: { label: "Use recovery code", done: "Recovery code used", area: "console" },
+  createSetupCode: { label: "Create setup code", done: "Setup code created", area: "console" },
+  useSetupCode: { label: "Use setup code", done: "Setup code used", area: "console" },
   addPasskey: { label: "Add passkey", done: "Passkey added", area: "console" },
   renamePasskey: { label: "Rename passkey", done: "Passkey renamed", area: "console" },
   removePasskey: { label: "Remove passkey", done: "Passkey removed", area: "console" },

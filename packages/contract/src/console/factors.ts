@@ -18,6 +18,12 @@ export const factorsSchema = z.object({
   sso: z.object({ name: z.string() }).nullable(),
   /** Whether the operator requires a second factor for all users. */
   required: z.boolean(),
+  /**
+   * Whether setting up the first second factor in this session requires a setup code (a `code` of re-authentication), and
+   * who sends it: `POST /api/profile/factors/setup-code` (204) emails one; otherwise the administrator creates it. Null if
+   * none is required.
+   */
+  setupCode: z.enum(["email", "administrator"]).nullable(),
 });
 export type Factors = z.infer<typeof factorsSchema>;
 
@@ -42,7 +48,8 @@ export const totpConfirmSchema = z.strictObject({ code: codeInputSchema });
 /**
  * New recovery codes, returned once; previous ones stop working. Each replaces the app or passkey once. Response of
  * confirming the app and of `POST /api/profile/factors/recovery-codes` (409 without a second factor). `DELETE
- * /api/profile/factors/totp` (204) removes the app. The codes are deleted with the last second factor.
+ * /api/profile/factors/totp` (204) removes the app; 409 if it's the last second factor and the operator requires one. The
+ * codes are deleted with the last second factor. All changes of existing factors end the user's other sessions.
  */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;

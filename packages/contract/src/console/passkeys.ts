@@ -30,7 +30,8 @@ const bytesSchema = z
  * Body of `POST /api/profile/passkeys`, which returns 201 and the Passkey: the authenticator's response to the options of
  * `POST /api/profile/passkeys/options` (PublicKeyCredentialCreationOptionsJSON, valid once within 5 minutes). Counts as
  * authentication, so the session ID changes. 401 `wrong-passkey` if it doesn't match the options; 409 if the passkey
- * exists or the limit is reached. Both require recent authentication, as does `DELETE /api/profile/passkeys/{id}` (204).
+ * exists or the limit is reached. Both require recent authentication, as does `DELETE /api/profile/passkeys/{id}` (204),
+ * which ends the user's other sessions; 409 if it's the last second factor and the operator requires one.
  */
 export const passkeyRegistrationSchema = z.strictObject({
   name: nameSchema,

@@ -45,8 +45,11 @@ export const problemSchema = z.object({
   upstream: z.object({ status: z.int(), message: z.string() }).optional(),
   /** Of a write: not applied, or unknown until it's read back. */
   outcome: z.enum(["not-applied", "unknown"]).optional(),
-  /** Of `step-up-required`: a password isn't sufficient, only a passkey, an authenticator code, or a recovery code. */
-  requires: z.enum(["second-factor"]).optional(),
+  /**
+   * Of `step-up-required`: a password isn't sufficient, only a passkey, an authenticator code, or a recovery code
+   * (`second-factor`), or a setup code (`setup-code`).
+   */
+  requires: z.enum(["second-factor", "setup-code"]).optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -62,7 +62,9 @@ export const secondFactorCodeSchema = z.strictObject({ code: codeInputSchema });
 /**
  * Body of re-authentication (`POST /api/session/step-up`), which is required after 403 `step-up-required`. Returns the
  * Session with a new ID. 401 `wrong-credentials` or `wrong-code`, 429 after many attempts. The user's Factors list the
- * available methods; a password isn't sufficient if the problem contains `"requires": "second-factor"`.
+ * available methods. With an authenticator app or a passkey, and in a session whose single sign-on provider confirmed two
+ * factors, a password is 409. Otherwise `code` is a setup code, which the first second factor needs if the problem contains
+ * `"requires": "setup-code"`.
  */
 export const stepUpSchema = z.union(
   [z.strictObject({ password: passwordInputSchema }), z.strictObject({ code: codeInputSchema })],
@@ -95,6 +97,10 @@ export const stepUpSeconds = 300;
 /** Authentication methods; `oidc-mfa` if the provider confirms two factors. */
 export const authMethods = ["password", "email-link", "totp", "recovery-code", "passkey", "oidc", "oidc-mfa"] as const;
 export type AuthMethod = (typeof authMethods)[number];
+
+/** What a user proves who they are with. A setup code only allows setting up a second factor. */
+export const authProofs = [...authMethods, "setup-code"] as const;
+export type AuthProof = (typeof authProofs)[number];
 
 /** Session of the signed-in user; times in Unix seconds. */
 export const sessionSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AuthMethod, authMethods } from "./session.ts";
+import { type AuthProof, authProofs } from "./session.ts";
 
 /** Outcome of a recorded sign-in event; `blocked` was rejected after too many attempts, without a check. */
 export const signInEventKinds = ["signed-in", "failed", "blocked", "signed-out"] as const;
@@ -13,7 +13,7 @@ export const signInEventNames: Readonly<Record<SignInEventKind, string>> = {
   "signed-out": "Signed out",
 };
 
-const methodNames: Readonly<Record<AuthMethod, string>> = {
+const methodNames: Readonly<Record<AuthProof, string>> = {
   password: "password",
   "email-link": "sign-in link",
   totp: "authenticator app",
@@ -21,10 +21,11 @@ const methodNames: Readonly<Record<AuthMethod, string>> = {
   passkey: "passkey",
   oidc: "single sign-on",
   "oidc-mfa": "single sign-on",
+  "setup-code": "setup code",
 };
 
 /** Returns the methods of an event as text, such as "Password, authenticator app"; "–" if there are none. */
-export function formatAuthMethods(methods: readonly AuthMethod[]): string {
+export function formatAuthMethods(methods: readonly AuthProof[]): string {
   const text = methods.map((method) => methodNames[method]).join(", ");
   return text === "" ? "–" : text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -35,7 +36,7 @@ export const signInEventSchema = z.object({
   at: z.int(),
   kind: z.enum(signInEventKinds),
   /** Empty for a sign-out. */
-  methods: z.array(z.enum(authMethods)),
+  methods: z.array(z.enum(authProofs)),
   /** Email address of the user; empty if the attempt named no user of the console. */
   email: z.string(),
   /** IP address of the client. */

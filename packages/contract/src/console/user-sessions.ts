@@ -28,7 +28,8 @@ export type EndedSessions = z.infer<typeof endedSessionsSchema>;
 
 /**
  * Body of `POST /api/profile/password` (204): the current session gets a new ID, all others end. 401 `wrong-credentials`
- * if the current password is wrong, 422 with the field `newPassword` if the new one is invalid (rules/password.ts).
+ * if the current password is wrong, 422 with the field `newPassword` if the new one is invalid (rules/password.ts), 403
+ * `step-up-required` for a user with a second factor who hasn't proved it recently.
  */
 export const passwordChangeSchema = z.strictObject({
   currentPassword: passwordInputSchema,

@@ -65,7 +65,7 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
   async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
     if (pending.purpose === "step-up") {
       const { session, method, authenticatedAt } = await sso.finishStepUp(pending, context.query);
-      return { id: await signIn.rotateSession(session, method, authenticatedAt) };
+      return { id: await signIn.rotateSession(session, method, { authenticatedAt }) };
     }
     const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, context.query, context);
     const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });

@@ -8,6 +8,7 @@ export interface UserTables {
   totp_factors: TotpFactorsTable;
   totp_set_ups: TotpSetUpsTable;
   recovery_codes: RecoveryCodesTable;
+  setup_codes: SetupCodesTable;
   passkeys: PasskeysTable;
   redeemed_challenges: RedeemedChallengesTable;
   sign_in_links: SignInLinksTable;
@@ -51,6 +52,8 @@ interface SessionsTable {
   methods: ColumnType<string, string | undefined, string>;
   /** Time of the last second factor in this session; null if none was used. */
   second_factor_at: ColumnType<number | null, number | null | undefined, number | null>;
+  /** 1 if it may set up a first second factor: the user's first session, or one with a setup code. */
+  can_set_up_factor: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
 }
 
 /** Sign-in that waits for a second factor. */
@@ -86,6 +89,14 @@ interface RecoveryCodesTable {
   code_hash: string;
   /** Base64url. */
   salt: string;
+}
+
+/** Code that allows a user to set up a first second factor, once. */
+interface SetupCodesTable {
+  /** SHA-256 of the user's ID and the code in hexadecimal. */
+  code_hash: string;
+  user_id: string;
+  expires_at: number;
 }
 
 /** Passkey of a user. */
