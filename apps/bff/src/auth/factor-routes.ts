@@ -8,6 +8,7 @@ import {
 import type { Transaction } from "kysely";
 import { createProfileEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../http/problem.ts";
+import { emailCredentialChange } from "./credential-change-email.ts";
 import { formatDevice } from "./device.ts";
 import { createSetupCodeEmail } from "./setup-code-email.ts";
 import { createEmailedSetupCode } from "./setup-codes.ts";
@@ -82,11 +83,17 @@ export function factorRoutes(deps: AuthRouteDeps): Route[] {
       async handle(context) {
         const { user, session, body } = context;
         const appendAudit = createAppendAudit(context, "setAuthenticator");
-        const { codes } = await twoFactor.confirmTotp(user.id, body.code, async (transaction, at, replaces) => {
-          if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
-          await sessions.applySecondFactor(transaction, session, user.id, "totp", at);
-          await appendAudit(transaction, at);
-        });
+        const { codes, isReplaced } = await twoFactor.confirmTotp(
+          user.id,
+          body.code,
+          async (transaction, at, replaces) => {
+            if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
+            await sessions.applySecondFactor(transaction, session, user.id, "totp", at);
+            await appendAudit(transaction, at);
+          },
+        );
+        const title = isReplaced ? "Authenticator app changed" : "Authenticator app set up";
+        await emailCredentialChange(deps, context, { title });
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
     }),
@@ -102,6 +109,7 @@ export function factorRoutes(deps: AuthRouteDeps): Route[] {
           if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
           await appendAudit(transaction, at);
         });
+        await emailCredentialChange(deps, context, { title: "Recovery codes generated" });
         return { status: 200, body: { recoveryCodes: codes } satisfies RecoveryCodes };
       },
     }),
@@ -117,6 +125,7 @@ export function factorRoutes(deps: AuthRouteDeps): Route[] {
           await sessions.endOthers(transaction, user.id, session.idHash);
           await appendAudit(transaction, at);
         });
+        await emailCredentialChange(deps, context, { title: "Authenticator app removed" });
         return { status: 204 };
       },
     }),

@@ -8,6 +8,7 @@ import {
 import type { Transaction } from "kysely";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { createProfileEntry } from "../audit/new-entries.ts";
+import { emailCredentialChange } from "./credential-change-email.ts";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route, type SessionContext } from "../http/route.ts";
 import type { Schema } from "../db/schema.ts";
@@ -122,6 +123,7 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
         });
         // Creating a passkey verifies the user, like using it.
         const id = await signIn.rotateSession(session, "passkey");
+        await emailCredentialChange(deps, context, { title: "Passkey added", passkey: passkey.name });
         return { status: 201, headers: { "set-cookie": cookies.session.set(id) }, body: passkey };
       },
     }),
@@ -154,10 +156,11 @@ export function passkeyRoutes(deps: SignInResponseDeps): Route[] {
           changes: [{ field: "passkey", before: name, after: null }],
         }));
         const { user, session } = context;
-        await passkeys.remove(user.id, context.params["id"] ?? "", async (transaction, at, removed) => {
+        const passkey = await passkeys.remove(user.id, context.params["id"] ?? "", async (transaction, at, removed) => {
           await sessions.endOthers(transaction, user.id, session.idHash);
           await appendAudit(transaction, at, removed);
         });
+        await emailCredentialChange(deps, context, { title: "Passkey removed", passkey: passkey.name });
         return { status: 204 };
       },
     }),

@@ -10,6 +10,7 @@ import { createProfileEntry } from "../audit/new-entries.ts";
 import { listSignInEvents } from "./sign-in-records.ts";
 import { ProblemError } from "../http/problem.ts";
 import { assertStepUp } from "../http/step-up.ts";
+import { emailCredentialChange } from "./credential-change-email.ts";
 import { formatDevice } from "./device.ts";
 import { replacePassword } from "../users/users.ts";
 import { route, type Route } from "../http/route.ts";
@@ -116,6 +117,7 @@ export function profileSessionRoutes(deps: SignInResponseDeps): Route[] {
           await audit.append(transaction, at, createProfileEntry(context, { action: "changeOwnPassword" }));
           return sessions.rotate(transaction, session, "password", { now: at });
         });
+        await emailCredentialChange(deps, context, { title: "Password changed" });
         return { status: 204, headers: { "set-cookie": cookies.session.set(id) } };
       },
     }),
