@@ -97,22 +97,26 @@ test(
   },
 );
 
-test("confirms the identity with a second-factor code", { tag: "@full" }, async ({ signedIn, account, stack }) => {
-  const { page, member } = await signedIn("developer");
-  const { secret } = await setUpAuthenticator(page);
-  const tunnel = await createTunnel(account, "Office");
-  expireAuthentication(stack, member.email);
-  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
-  const rotateDialog = page.getByRole("dialog", { name: "Rotate token for Office?" });
-  await rotateDialog.getByRole("button", { name: "Rotate token" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
-  await dialog.getByRole("button", { name: "Use a code instead" }).click();
-  await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-  await dialog.getByLabel("Code from your authenticator app").fill("000000");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Incorrect or already used code");
-  await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret, 1));
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Copy your token now")).toBeVisible();
-});
+test(
+  "T52: confirms the identity with a second-factor code instead of the password",
+  { tag: "@full" },
+  async ({ signedIn, account, stack }) => {
+    const { page, member } = await signedIn("developer");
+    const { secret } = await setUpAuthenticator(page);
+    const tunnel = await createTunnel(account, "Office");
+    expireAuthentication(stack, member.email);
+    await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}?dialog=token`);
+    const rotateDialog = page.getByRole("dialog", { name: "Rotate token for Office?" });
+    await rotateDialog.getByRole("button", { name: "Rotate token" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
+    await expect(dialog.getByLabel("Code from your authenticator app")).toBeFocused();
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeHidden();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await dialog.getByLabel("Code from your authenticator app").fill("000000");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Incorrect or already used code");
+    await dialog.getByLabel("Code from your authenticator app").fill(generateCode(secret, 1));
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByText("Copy your token now")).toBeVisible();
+  },
+);

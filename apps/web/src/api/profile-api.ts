@@ -6,6 +6,8 @@ import { post, get, type RequestOptions, del } from "./http.ts";
 /** Profile of the signed-in user. Every call throws a ProblemError. */
 export const profileApi = {
   factors: (options?: RequestOptions) => get<Factors>("/api/profile/factors", options),
+  /** Emails the user a code that a first second factor can be set up with. */
+  emailSetupCode: () => post<void>("/api/profile/factors/setup-code", undefined),
   /** Returns the secret of an authenticator app, only once. Keep it in component state only. */
   setUpApp: () => post<TotpSetUp>("/api/profile/factors/totp", undefined),
   /** Returns recovery codes, only once. Keep them in component state only. */

@@ -1,3 +1,4 @@
+import type { Factors } from "@edge-console/contract/console/factors";
 import { type Session, type StepUp as Proof, reauthenticationFormSchema } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
@@ -16,19 +17,46 @@ import { factorsQuery } from "../resources/profile/queries.ts";
 import { formatSignInFailure } from "../resources/sign-in/sign-in-messages.ts";
 import { ReauthenticationMethods } from "../resources/sign-in/reauthentication-methods.tsx";
 import { Banner } from "../ui/banner.tsx";
-import { AlternativeAction } from "../ui/alternative-action.tsx";
+import { SetupCodeDialog } from "./setup-code-dialog.tsx";
 
 /**
- * Asks the user to confirm their identity with any of their sign-in methods. The pending requests continue afterwards;
- * closing the dialog rejects them, and nothing changes.
+ * Asks the user to confirm their identity: with a second factor if they have one, else with any of their sign-in methods,
+ * or with a setup code if the request needs one. The pending requests continue afterwards; closing the dialog rejects them,
+ * and nothing changes.
  */
-export function ReauthenticationDialog({ request }: { request: ReauthenticationRequest }): ReactElement {
+export function ReauthenticationDialog({ request }: { request: ReauthenticationRequest }): ReactElement | null {
   const client = useQueryClient();
+  const { data: factors, isPending } = useQuery(factorsQuery);
+  const handleSuccess = (session: Session) => {
+    client.setQueryData(queryKeys.session, session);
+    void client.invalidateQueries({ queryKey: queryKeys.factors });
+    request.resolve(true);
+  };
+  const props = { factors, onConfirmed: handleSuccess, onClose: () => request.resolve(false) };
+  // So that it opens with the focus on the field of the user's method.
+  if (isPending) return null;
+  return request.requires === "setup-code" ? (
+    <SetupCodeDialog {...props} />
+  ) : (
+    <MethodsDialog {...props} needsSecondFactor={request.requires === "second-factor"} />
+  );
+}
+
+function MethodsDialog({
+  factors,
+  needsSecondFactor,
+  onConfirmed,
+  onClose,
+}: {
+  factors: Factors | undefined;
+  needsSecondFactor: boolean;
+  onConfirmed: (session: Session) => void;
+  onClose: () => void;
+}): ReactElement {
   const { user } = useSession();
   const { pending, problem, mutate } = useUncachedMutation();
   const wait = useCountdown(problem ? getRetryTime(problem) : 0);
-  const { data: factors } = useQuery(factorsQuery);
-  const hasPassword = request.requires === undefined && (factors?.password ?? true);
+  const hasPassword = !needsSecondFactor && (factors?.password ?? true);
   const hasApp = factors ? factors.totp !== null : false;
   const hasCode = hasApp || (factors?.recoveryCodesLeft ?? 0) > 0;
   const codeMethod = hasApp ? "app" : "recovery";
@@ -41,13 +69,9 @@ export function ReauthenticationDialog({ request }: { request: ReauthenticationR
   const method = useWatch({ control: form.control, name: "method" });
   const isByPassword = method === "password";
 
-  const handleSuccess = (session: Session) => {
-    client.setQueryData(queryKeys.session, session);
-    request.resolve(true);
-  };
   const submit = async (credentials: Proof) => {
     const result = await mutate(() => sessionApi.stepUp(credentials));
-    if (result) handleSuccess(result.data);
+    if (result) onConfirmed(result.data);
     else form.setFocus(method, { shouldSelect: true });
   };
   return (
@@ -60,19 +84,12 @@ export function ReauthenticationDialog({ request }: { request: ReauthenticationR
       disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
       onSubmit={submit}
       pending={pending}
-      onClose={() => request.resolve(false)}
+      onClose={onClose}
     >
       {problem && <Banner tone="bad">{formatSignInFailure(problem, wait, isByPassword ? "password" : "code")}</Banner>}
       {isByPassword && <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />}
       {canType && <AuthMethodField form={form} hasApp={hasApp} />}
-      {factors && <ReauthenticationMethods factors={factors} isOnlyMethod={!canType} onSuccess={handleSuccess} />}
-      {hasPassword && hasCode && (
-        <AlternativeAction
-          onClick={() => form.setValue("method", isByPassword ? codeMethod : "password", { shouldDirty: true })}
-        >
-          {isByPassword ? "Use a code instead" : "Use your password instead"}
-        </AlternativeAction>
-      )}
+      {factors && <ReauthenticationMethods factors={factors} isOnlyMethod={!canType} onSuccess={onConfirmed} />}
     </FormDialog>
   );
 }

@@ -50,6 +50,8 @@ export function RevealDialog({
   const client = useQueryClient();
   // Sessions without a password re-authenticate by another method instead.
   const hasPassword = methods[0] === "password";
+  // The password renews the authentication of users without a second factor only.
+  const hasPasswordOnly = methods.every((method) => method === "password");
   const form = useAppForm({
     schema: z.object({ password: hasPassword ? passwordInputSchema : z.string() }),
     values: { password: "" },
@@ -61,7 +63,8 @@ export function RevealDialog({
 
   const reveal = async ({ password }: { password: string }) => {
     const result = await mutate(async () => {
-      if (hasPassword && Date.now() / 1000 - authenticatedAt > maxAuthenticationAgeSeconds) {
+      const isOld = Date.now() / 1000 - authenticatedAt > maxAuthenticationAgeSeconds;
+      if (hasPasswordOnly && isOld) {
         client.setQueryData(sessionQuery.queryKey, await sessionApi.stepUp({ password }));
       }
       return apiKeyApi.reveal(account, hasPassword ? password : undefined);

@@ -1,3 +1,4 @@
+import type { Factors } from "@edge-console/contract/console/factors";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
 import { profileApi } from "../../api/profile-api.ts";
@@ -7,6 +8,12 @@ export const factorsQuery = queryOptions({
   queryKey: queryKeys.factors,
   queryFn: ({ signal }) => profileApi.factors({ signal }),
 });
+
+/** Returns why the user's only second factor can't be removed; undefined if it can or isn't the only one. */
+export function getRemovalBlockedReason({ required, totp, passkeys }: Factors): string | undefined {
+  if (!required || passkeys + (totp ? 1 : 0) > 1) return undefined;
+  return `Your administrator requires two-factor authentication. Add ${totp ? "a passkey" : "another second factor"} first.`;
+}
 
 /** Sessions of the signed-in user. */
 export const ownSessionsQuery = queryOptions({
@@ -22,8 +29,12 @@ export const signInActivityQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Invalidates the factors and the session, which says whether a factor is required. */
+/**
+ * Invalidates the factors, the session, which says whether a factor is required, and the other sessions, which end with
+ * a factor.
+ */
 export function invalidateFactors(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: queryKeys.ownSessions });
   void client.invalidateQueries({ queryKey: queryKeys.factors });
   void client.invalidateQueries({ queryKey: queryKeys.session });
 }

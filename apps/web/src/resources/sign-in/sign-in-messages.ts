@@ -6,6 +6,7 @@ const invalidMessages = {
   credentials: "Incorrect email or password.",
   password: "Incorrect password.",
   code: "Incorrect or already used code. Wait for the next code.",
+  setupCode: "Incorrect, expired, or already used code.",
   passkey: "Passkey not recognized. It may have been removed from your profile.",
 };
 

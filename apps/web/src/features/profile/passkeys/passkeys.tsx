@@ -11,12 +11,15 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
 import styles from "./passkeys.module.css";
+import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
 import { passkeysQuery } from "./queries.ts";
 import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
 
 /** Passkeys of the signed-in user. The open dialog is in the URL. */
 export function Passkeys(): ReactElement {
   const passkeys = useQuery(passkeysQuery);
+  const { data: factors } = useQuery(factorsQuery);
+  const removalBlockedReason = factors && getRemovalBlockedReason(factors);
   const [search, setSearch] = useSearchParams();
   const openDialog = (dialog: string, passkey?: Passkey) =>
     setSearch({ dialog, ...(passkey && { passkey: passkey.id }) }, { replace: true, preventScrollReset: true });
@@ -34,7 +37,11 @@ export function Passkeys(): ReactElement {
         )}
         {passkeys.data?.length === 0 && <p className={styles.none}>No passkeys yet.</p>}
         {passkeys.data && passkeys.data.length > 0 && (
-          <PasskeyTable passkeys={passkeys.data} onOpenDialog={openDialog} />
+          <PasskeyTable
+            passkeys={passkeys.data}
+            removalBlockedReason={removalBlockedReason}
+            onOpenDialog={openDialog}
+          />
         )}
         {passkeys.data && (
           <div>
@@ -49,7 +56,9 @@ export function Passkeys(): ReactElement {
         )}
         {dialog === "add-passkey" && <PasskeyNameDialog onClose={close} />}
         {dialog === "rename-passkey" && selected && <PasskeyNameDialog passkey={selected} onClose={close} />}
-        {dialog === "remove-passkey" && selected && <RemovePasskeyDialog passkey={selected} onClose={close} />}
+        {dialog === "remove-passkey" && selected && removalBlockedReason === undefined && (
+          <RemovePasskeyDialog passkey={selected} onClose={close} />
+        )}
       </Stack>
     </Section>
   );
@@ -57,18 +66,18 @@ export function Passkeys(): ReactElement {
 
 const column = createAppColumnHelper<Passkey>();
 
-function PasskeyTable({
-  passkeys,
-  onOpenDialog,
-}: {
-  passkeys: readonly Passkey[];
+interface TableProps {
+  /** Why the only passkey can't be removed; undefined if it can. */
+  removalBlockedReason: string | undefined;
   onOpenDialog: (dialog: string, passkey: Passkey) => void;
-}): ReactElement {
-  const table = useAppTable({ columns: getColumns(onOpenDialog), data: passkeys, getRowId: ({ id }) => id });
+}
+
+function PasskeyTable({ passkeys, ...props }: TableProps & { passkeys: readonly Passkey[] }): ReactElement {
+  const table = useAppTable({ columns: getColumns(props), data: passkeys, getRowId: ({ id }) => id });
   return <DataTable table={table} label="Passkeys" />;
 }
 
-function getColumns(onOpenDialog: (dialog: string, passkey: Passkey) => void) {
+function getColumns({ removalBlockedReason, onOpenDialog }: TableProps) {
   return column.columns([
     column.display({
       id: "name",
@@ -109,6 +118,7 @@ function getColumns(onOpenDialog: (dialog: string, passkey: Passkey) => void) {
             size="small"
             icon={Trash2}
             label={`Remove ${original.name}`}
+            disabledReason={removalBlockedReason}
             onClick={() => onOpenDialog("remove-passkey", original)}
           />
         </>

@@ -33,7 +33,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
       pending={removal.isPending}
       error={removal.error && formatProblem(removal.error)}
     >
-      You can no longer sign in with it. Current sessions stay active. Delete it on your device too.
+      You can no longer sign in with it, and all other sessions are signed out. Delete it on your device too.
     </ConfirmDialog>
   );
 }

@@ -82,7 +82,9 @@ export function AuthenticatorDialog({
             Use an authenticator app on your phone or in your password manager. Scan a QR code once, then sign in with
             your password and a code from the app.
           </p>
-          {replaces && <p>Your current app works until you confirm the new one.</p>}
+          {replaces && (
+            <p>Your current app works until you confirm the new one. All other sessions are then signed out.</p>
+          )}
           {problem && <FormProblem problem={problem} />}
         </Stack>
       </Dialog>

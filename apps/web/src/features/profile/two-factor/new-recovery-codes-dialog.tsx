@@ -60,7 +60,7 @@ export function NewRecoveryCodesDialog({
         <p>
           {left === 0
             ? "Use a code to sign in if you lose your phone or passkey. Each works once."
-            : `Your ${left} unused codes stop working immediately.`}
+            : `Your ${left} unused codes stop working immediately. All other sessions are signed out.`}
         </p>
         {problem && <FormProblem problem={problem} />}
       </Stack>

@@ -37,7 +37,8 @@ export function RemoveAuthenticatorDialog({
     >
       {isLast
         ? "You'll sign in with only your password. The app's codes and your recovery codes stop working immediately."
-        : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}
+        : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}{" "}
+      All other sessions are signed out.
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { Day } from "../../../format/time.tsx";
 import { ProblemState } from "../../../problems/problem-state.tsx";
-import { factorsQuery } from "../../../resources/profile/queries.ts";
+import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
@@ -26,7 +26,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
   const close = () => openDialog();
   const dialog = search.get("dialog");
   const hasFactor = factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys > 0);
-  const isLastRequired = factors.data?.required === true && factors.data.passkeys === 0;
+  const removalBlockedReason = factors.data && getRemovalBlockedReason(factors.data);
   return (
     <Section
       title="Two-factor authentication"
@@ -45,6 +45,9 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
                 : []),
             ]}
           />
+          {factors.data.setupCode === "administrator" && (
+            <p>To set up an authenticator app or a passkey, ask your administrator for a setup code.</p>
+          )}
           <div className={styles.actions}>
             {hasFactor && (
               <Button onClick={() => openDialog("recovery-codes")}>
@@ -56,7 +59,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
                 <Button onClick={() => openDialog("authenticator")}>Change authenticator app</Button>
                 <Button
                   variant="danger"
-                  disabledReason={isLastRequired && "Your administrator requires two-factor authentication"}
+                  disabledReason={removalBlockedReason}
                   onClick={() => openDialog("remove-authenticator")}
                 >
                   Remove
@@ -74,7 +77,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
           {dialog === "recovery-codes" && hasFactor && (
             <NewRecoveryCodesDialog email={email} left={factors.data.recoveryCodesLeft} onClose={close} />
           )}
-          {dialog === "remove-authenticator" && factors.data.totp && !isLastRequired && (
+          {dialog === "remove-authenticator" && factors.data.totp && removalBlockedReason === undefined && (
             <RemoveAuthenticatorDialog isLast={factors.data.passkeys === 0} onClose={close} />
           )}
         </Stack>
