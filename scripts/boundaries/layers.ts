@@ -84,6 +84,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
     "events",
     "external-changes",
     "http",
+    "jobs",
     "notifications",
     "proxy",
     "reports",

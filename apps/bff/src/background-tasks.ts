@@ -33,7 +33,7 @@ export interface BackgroundTasks {
 /** Creates the console's background tasks. */
 export function createBackgroundTasks(services: Services, jobs: JobWorker, intervals = taskIntervals): BackgroundTasks {
   const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, tasks } = services;
-  const { alertWorker } = services;
+  const { alertEvaluator } = services;
   const scheduler = createScheduler(log);
 
   /** `isOnlyProcess`: no other process can be writing. */
@@ -64,8 +64,8 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnels, "following tunnels", tasks.followTunnels);
       if (intervals.alerts > 0) {
-        scheduler.every(intervals.alerts, "evaluating alerts", () => alertWorker.run());
-        scheduler.every(intervals.alerts, "publishing alerts", () => alertWorker.publishChanges());
+        scheduler.every(intervals.alerts, "following alerts", () => alertEvaluator.follow());
+        scheduler.every(intervals.alerts, "publishing alerts", () => alertEvaluator.publishChanges());
       }
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
       scheduler.every(events, "following other processes", tasks.publishReplicaEvents);

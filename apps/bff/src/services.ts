@@ -1,6 +1,6 @@
 import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
-import { createAlertWorker } from "./alerts/alert-worker.ts";
+import { createAlertEvaluator } from "./alerts/alert-evaluator.ts";
 import { createCollectors } from "./alerts/collectors.ts";
 import { createPublicReports } from "./alerts/public-reports.ts";
 import { createMailer, type MailSettings } from "./accounts/mailer.ts";
@@ -145,7 +145,7 @@ export function createServices(deps: ServicesDeps) {
 
   const tunnelPoller = createTunnelPoller({ store, upstream, events, intervalSeconds: watchIntervalSeconds });
   const publicReports = createPublicReports(store, upstream);
-  const alertWorker = createAlertWorker({
+  const alertEvaluator = createAlertEvaluator({
     store,
     upstream,
     searchIndex,
@@ -191,13 +191,14 @@ export function createServices(deps: ServicesDeps) {
     findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
-    alertWorker,
+    alertEvaluator,
     publicReports,
     /** What runs as jobs. */
     jobHandlers: [
       createReconcileWritesHandler({ store, upstream, audit, events, searchIndex }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
+      alertEvaluator.handler,
       ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */

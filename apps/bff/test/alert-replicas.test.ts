@@ -76,9 +76,19 @@ describe("alerts of two replicas on PostgreSQL", () => {
       .map((event) => `${event.subject_key} ${event.type}`)
       .toSorted();
   const listHeld = () =>
-    store.db.selectFrom("alert_evaluations").select("account_id").where("holder", "is not", null).execute();
+    store.db
+      .selectFrom("jobs")
+      .select("key")
+      .where("kind", "=", "evaluate-alerts")
+      .where("claimed_by", "is not", null)
+      .execute();
   const makeDue = async () => {
-    await store.db.updateTable("alert_evaluations").set({ due_at: 0 }).execute();
+    await store.db
+      .updateTable("jobs")
+      .set({ due_at: 0 })
+      .where("kind", "=", "evaluate-alerts")
+      .where("claimed_by", "is", null)
+      .execute();
     await store.db.updateTable("search_accounts").set({ claimed_at: 0 }).execute();
   };
   const expected = (...types: string[]) => zones.flatMap((id) => types.map((type) => `zone:${id} ${type}`)).toSorted();
@@ -86,9 +96,13 @@ describe("alerts of two replicas on PostgreSQL", () => {
   it("are notified once each, even if one replica is killed while it evaluates accounts", async () => {
     await expect.poll(async () => (await listHeld()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
     await replicas.shift()?.kill();
-    // The leases of the killed replica expire.
-    const release = () => store.db.updateTable("alert_evaluations").set({ claimed_until: 0 }).execute();
-    await release();
+    // The claims of the killed replica expire.
+    await store.db
+      .updateTable("jobs")
+      .set({ due_at: 0 })
+      .where("kind", "=", "evaluate-alerts")
+      .where("claimed_by", "is not", null)
+      .execute();
     await makeDue();
     await expect.poll(listEvents, { timeout: 90_000, interval: 500 }).toEqual(expected("opened"));
 

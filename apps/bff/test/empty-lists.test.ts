@@ -2,7 +2,7 @@ import { createTestDatabase, databaseKinds } from "@edge-console/testing/databas
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAccountsNamed } from "../src/accounts/accounts.ts";
 import { addHistory } from "../src/alerts/list-alerts.ts";
-import { listChangeCounts, makeEvaluationsDue } from "../src/alerts/evaluation-leases.ts";
+import { listChangeCounts, makeEvaluationsDue } from "../src/alerts/evaluations.ts";
 import { readBaselines } from "../src/alerts/traffic-baselines.ts";
 import { getAuditView } from "../src/audit/actions.ts";
 import { listAppliedAfter } from "../src/audit/entries-after.ts";
@@ -71,7 +71,7 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
     const query = { actor: [], action: [], outcome: [] };
     expect(await services.audit.page(accountId, view, null, { query })).toMatchObject({ entries: [] });
     expect(await services.audit.page(accountId, view, null, { query: { text: "x" } })).toMatchObject({ entries: [] });
-    await makeEvaluationsDue(store, []);
+    await makeEvaluationsDue(store, 0, []);
     await store.write(async (transaction) => {
       expect(await changeZoneLabels(transaction, accountId, { zones: [], add: [], remove: [] })).toEqual([]);
       expect(await changeEntryNotes(transaction, { accountId, zoneId: "x" }, "BLOCK_IPS", new Map())).toEqual([]);

@@ -62,11 +62,11 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
   const { id } = await testConsole.connect("harbour", apiKey);
   const user = await testConsole.as("full@harbour");
   const { db } = testConsole.store;
-  const { alertWorker } = testConsole.services;
+  const { handler } = testConsole.services.alertEvaluator;
 
   const evaluate = async () => {
-    await db.updateTable("alert_evaluations").set({ due_at: clock }).where("account_id", "=", id).execute();
-    await alertWorker.run();
+    // A run outside the queue: nothing else evaluates the account.
+    await handler.run({ key: id, accountId: id, signal: new AbortController().signal, assertClaim: async () => {} });
   };
   const list = (actor: Actor = "full") => listAlerts(db, { accountId: id, userId: "", actor, now: clock });
   return {

@@ -1,10 +1,11 @@
 import type { AlertCategory } from "@edge-console/contract/alerts/alert-kinds";
 import { describeError, type Log } from "../http/log.ts";
+import type { JobRun } from "../jobs/job-kind.ts";
 import type { AccountFacts, Collection } from "./account-facts.ts";
 import { parseMemory } from "./alert-memory.ts";
 import { listActiveAlerts, toActiveAlert } from "./alert-store.ts";
 import type { CollectorEntry } from "./collectors.ts";
-import { completeEvaluation, countChange, type Lease } from "./evaluation-leases.ts";
+import { completeEvaluation, countChange, type Evaluation } from "./evaluations.ts";
 import { gatherAccount, type GatherDeps } from "./gather-account.ts";
 import { type FactsDeps, loadFacts } from "./load-facts.ts";
 import { observeDeleted } from "./observe-deleted.ts";
@@ -26,20 +27,31 @@ export interface EvaluationResult {
 
 /**
  * Evaluates an account: loads what is due if it has subscribers, collects observations, and changes its alerts and
- * notifications in one transaction, unless another process has taken over the lease.
+ * notifications in one transaction.
+ *
+ * @throws ClaimLostError if another process has taken over the job.
  */
 export async function evaluateAccount(
   deps: EvaluationDeps,
-  lease: Lease,
+  job: JobRun,
+  evaluation: Evaluation,
   { pace, hasSubscribers }: { readonly pace: Pace; readonly hasSubscribers: boolean },
 ): Promise<EvaluationResult> {
   const { store } = deps;
-  const { accountId } = lease;
+  const accountId = job.key;
   const now = await store.now();
-  const memory = parseMemory(lease.memory);
+  const memory = parseMemory(evaluation.memory);
   const active = (await listActiveAlerts(store.db, accountId)).map(toActiveAlert);
   const gathered = hasSubscribers ? await gatherAccount(deps, { accountId, now, pace, memory, active }) : {};
-  const state = { accountId, now: await store.now(), auditSeq: lease.auditSeq, memory, active, hasSubscribers, pace };
+  const state = {
+    accountId,
+    now: await store.now(),
+    auditSeq: evaluation.auditSeq,
+    memory,
+    active,
+    hasSubscribers,
+    pace,
+  };
   const { facts, auditSeq, consoleSeq } = await loadFacts(deps, state);
   const { collections, failed } = await collectAll(deps, facts);
 
@@ -55,7 +67,7 @@ export async function evaluateAccount(
       memory: JSON.stringify(nextMemory),
       unchecked: [...unchecked].join(","),
     };
-    await completeEvaluation(transaction, lease, result);
+    await completeEvaluation(transaction, job, result);
     const isDifferent = await reconcileAlerts(transaction, { accountId, now: facts.now, observations });
     if (isDifferent) await countChange(transaction, accountId);
     return isDifferent;

@@ -49,7 +49,9 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
   };
   const objectsBefore = now - (isChanging ? changingSeconds : pace.objects);
   const gathered = objects > 0 ? { childrenAt: at } : {};
-  if (claimedAt > objectsBefore && count === 0 && changed === 0) return gathered;
+  // A time to come was recorded before the clock went back.
+  const isRecent = claimedAt > objectsBefore && claimedAt <= now;
+  if (isRecent && count === 0 && changed === 0) return gathered;
   try {
     await searchIndex.update(accountId, {
       objectsBefore,

@@ -15,6 +15,7 @@ import { Secret } from "../crypto/secret.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { createAccountEvents } from "../events/account-events.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
+import { createJobWorker } from "../jobs/job-worker.ts";
 import { createSearchIndex } from "../search/search-index.ts";
 import { createUpstream, type Upstream } from "../upstream/client.ts";
 import type { OutgoingRequest, RawResponse } from "../upstream/transport.ts";
@@ -22,7 +23,7 @@ import { createAccount } from "../accounts/accounts.ts";
 import { setRole } from "../accounts/memberships.ts";
 import { createUsageCollector, type UsageCollector } from "../usage/usage-collector.ts";
 import { createUsageReports } from "../usage/reports.ts";
-import { createAlertWorker } from "./alert-worker.ts";
+import { createAlertEvaluator } from "./alert-evaluator.ts";
 import { createCollectors } from "./collectors.ts";
 import { createPublicReports } from "./public-reports.ts";
 
@@ -168,7 +169,7 @@ it(
     usageCollector = createUsageCollector({ store, upstream, log, wait: waitOnClock });
     const searchIndex = createSearchIndex(store, upstream, log);
     let evaluations = 0;
-    const worker = createAlertWorker({
+    const evaluator = createAlertEvaluator({
       store,
       upstream,
       searchIndex,
@@ -198,13 +199,18 @@ it(
         evaluations += 1;
       },
     });
+    const jobs = createJobWorker({ store, log, handlers: [evaluator.handler] });
     const startedAt = performance.now();
     for (let second = 0; second < minutes * 60; second += 10) {
       clock = start + second;
       const ended = pauses.filter(({ until }) => until <= clock);
       pauses = pauses.filter(({ until }) => until > clock);
       for (const { end } of ended) end();
-      await worker.run();
+      await evaluator.follow();
+      do {
+        await jobs.run();
+        await jobs.settle();
+      } while (jobs.countRunning().size > 0);
     }
 
     const totals = [...calls.values()].map((counts) => [...counts.values()].reduce((sum, n) => sum + n, 0));

@@ -36,6 +36,7 @@ import { up as forceHttpsJobs } from "./migrations/0041-force-https-jobs.ts";
 import { up as reportJobs } from "./migrations/0042-report-jobs.ts";
 import { up as tunnelJobs } from "./migrations/0043-tunnel-jobs.ts";
 import { up as writeJobs } from "./migrations/0044-write-jobs.ts";
+import { up as evaluationJobs } from "./migrations/0055-evaluation-jobs.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -84,6 +85,7 @@ const migrations: readonly {
   { name: "0042-report-jobs", up: reportJobs },
   { name: "0043-tunnel-jobs", up: tunnelJobs },
   { name: "0044-write-jobs", up: writeJobs },
+  { name: "0055-evaluation-jobs", up: evaluationJobs },
 ];
 
 /** The names of all migrations, in that order. */

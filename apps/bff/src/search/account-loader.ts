@@ -85,7 +85,10 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
         conflict
           .column("account_id")
           .doUpdateSet({ claimed_at: now })
-          .where("search_accounts.claimed_at", "<=", before),
+          // A time to come was recorded before the clock went back.
+          .where((row) =>
+            row.or([row("search_accounts.claimed_at", "<=", before), row("search_accounts.claimed_at", ">", now)]),
+          ),
       )
       .returning("account_id")
       .executeTakeFirst();
@@ -222,7 +225,7 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
 function isDue(before: number, now: number) {
   const abandonedBefore = now - abandonedAfterSeconds;
   return sql<boolean>`(
-    hostnames_read_at is null or hostnames_read_at <= ${before}
+    hostnames_read_at is null or hostnames_read_at <= ${before} or hostnames_read_at > ${now}
     or (children is null and hostnames_read_at <= ${abandonedBefore})
   )`;
 }

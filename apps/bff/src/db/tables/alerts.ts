@@ -56,14 +56,9 @@ interface AlertEventsTable {
   title: string;
 }
 
-/** Evaluation of an account, by one replica at a time. */
+/** Evaluation of an account. */
 interface AlertEvaluationsTable {
   account_id: string;
-  /** The process that evaluates it until `claimed_until`; null if none does. */
-  holder: string | null;
-  claimed_until: number;
-  /** When it's evaluated next; null if no one is notified of its alerts or has it open. */
-  due_at: number | null;
   /** Until when someone has it open. */
   watched_until: number;
   /** Number of changes of its alerts, by which other replicas notice them. */
