@@ -34,7 +34,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   events: ["db", "http"],
   upstream: ["crypto", "db", "http", "jobs"],
   telemetry: ["http", "upstream"],
-  usage: ["crypto", "db", "http", "upstream"],
+  usage: ["crypto", "db", "http", "jobs", "upstream"],
   audit: ["crypto", "db", "http", "usage", "users"],
   accounts: ["audit", "crypto", "db", "events", "http", "users"],
   search: ["accounts", "crypto", "db", "http", "upstream"],

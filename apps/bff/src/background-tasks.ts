@@ -1,3 +1,4 @@
+import { describeError } from "./http/log.ts";
 import { rotateSecret } from "./db/rotate-encryption.ts";
 import type { JobWorker } from "./jobs/job-worker.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -27,14 +28,17 @@ export interface BackgroundTasks {
    * later errors are logged.
    */
   start(): Promise<void>;
+  /** Starts jobs that are due now, on this replica, if the tasks run. */
+  wakeJobs(): void;
   stop(): void;
 }
 
 /** Creates the console's background tasks. */
 export function createBackgroundTasks(services: Services, jobs: JobWorker, intervals = taskIntervals): BackgroundTasks {
-  const { store, log, encryption, audit, upstream, externalChanges, usageCollector, searchIndex, tasks } = services;
+  const { store, log, encryption, audit, upstream, externalChanges, searchIndex, tasks } = services;
   const { alertEvaluator } = services;
   const scheduler = createScheduler(log);
+  let isRunning = false;
 
   /** `isOnlyProcess`: no other process can be writing. */
   const recover = async (isOnlyProcess: boolean) => {
@@ -56,9 +60,9 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       await recover(store.kind === "sqlite");
       await jobs.start();
       scheduler.stop();
+      isRunning = true;
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
       scheduler.every(intervals.jobs, "starting jobs", () => jobs.run());
-      scheduler.every(intervals.maintenance, "collecting usage", () => usageCollector.resume());
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
       scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
@@ -70,6 +74,13 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       const events = store.kind === "postgres" ? intervals.replicaEvents : intervals.commandEvents;
       scheduler.every(events, "following other processes", tasks.publishReplicaEvents);
     },
-    stop: () => scheduler.stop(),
+    wakeJobs() {
+      if (!isRunning) return;
+      jobs.run().catch((error: unknown) => log.error({ error: describeError(error) }, "starting jobs failed"));
+    },
+    stop() {
+      isRunning = false;
+      scheduler.stop();
+    },
   };
 }

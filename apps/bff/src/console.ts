@@ -114,6 +114,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     ...deps,
     auth,
     callObserver: createCallObserver(metrics, tracing),
+    wakeJobs: () => tasks.wakeJobs(),
     onDelivery: (attempt) => metrics?.recordDelivery(attempt),
     onEvaluation: (outcome) => metrics?.recordEvaluation(outcome),
   });

@@ -71,6 +71,8 @@ export interface ServicesDeps {
   readonly webhookPrivateHosts: readonly string[];
   /** Observes the calls to the Edge API. */
   readonly callObserver?: CallObserver | undefined;
+  /** Starts jobs that are due, without waiting for the next second. */
+  readonly wakeJobs: () => void;
   /** Called at the end of each evaluation of an account's alerts. */
   readonly onEvaluation?: ((outcome: "completed" | "failed") => void) | undefined;
   /** Observes the deliveries of notifications. */
@@ -122,6 +124,7 @@ export function createServices(deps: ServicesDeps) {
     store,
     upstream,
     log,
+    wakeJobs: deps.wakeJobs,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
   const reports = createUsageReports(store);
@@ -199,6 +202,7 @@ export function createServices(deps: ServicesDeps) {
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
       alertEvaluator.handler,
+      usageCollector.handler,
       ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
@@ -212,7 +216,6 @@ export function createServices(deps: ServicesDeps) {
       await waitWithTimeout(drainTimeoutMs, deliveries.drain());
       await webhooks.close();
       await waitWithTimeout(drainTimeoutMs, deliveries.drain());
-      await usageCollector.stop();
       await searchIndex.stop();
       await upstream.close();
       await operator?.close();

@@ -56,7 +56,7 @@ export interface TestApp {
   start(): Promise<void>;
   /** Stops them, so that nothing happens but what the test does. */
   stop(): void;
-  /** Runs the jobs that are due, also if the background tasks are stopped, and waits for them. */
+  /** Runs the jobs that are due, also if the background tasks are stopped, until none is. */
   runJobs(): Promise<void>;
   /** Sets the clock, in Unix seconds. */
   setClock(now: number): void;
@@ -90,12 +90,14 @@ export interface TestAppOptions extends Partial<
   /** Routes before the console's own. */
   readonly routes?: readonly Route[];
   readonly publicUrl?: string;
+  /** Until due jobs start, in milliseconds. */
+  readonly jobsInterval?: number;
 }
 
 /** Starts the console without its background tasks; by default with a service that doesn't respond. */
 export async function startTestApp(
   databaseUrl: string,
-  { routes = [], publicUrl, ...deps }: TestAppOptions = {},
+  { routes = [], publicUrl, jobsInterval = intervals.jobs, ...deps }: TestAppOptions = {},
 ): Promise<TestApp> {
   let clock = Math.floor(Date.now() / 1000);
   const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
@@ -134,7 +136,7 @@ export async function startTestApp(
       closing: stopping.signal,
       ...deps,
     },
-    { routes, intervals },
+    { routes, intervals: { ...intervals, jobs: jobsInterval } },
   );
   const { services } = testConsole;
   server.on("request", testConsole.app);
@@ -152,7 +154,10 @@ export async function startTestApp(
     stop: () => testConsole.stop(),
     async runJobs() {
       await testConsole.jobs.run();
-      await testConsole.jobs.settle();
+      while (testConsole.jobs.countRunning().size > 0) {
+        await testConsole.jobs.settle();
+        await testConsole.jobs.run();
+      }
     },
     setClock: (now) => {
       clock = now;

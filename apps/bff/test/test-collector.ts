@@ -6,25 +6,32 @@ import { callService } from "@edge-console/testing/service";
 import { pino } from "pino";
 import { createAccount } from "../src/accounts/accounts.ts";
 import { openStore, type Store } from "../src/db/store.ts";
+import { createJobWorker, type JobWorker } from "../src/jobs/job-worker.ts";
 import { createUpstream, type Upstream } from "../src/upstream/client.ts";
 import { createTransport } from "../src/upstream/transport.ts";
 import { createUsageCollector, type UsageCollector } from "../src/usage/usage-collector.ts";
 import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
 import { Secret } from "../src/crypto/secret.ts";
 
+/** Usage collector of a replica. */
+export interface CollectorReplica {
+  readonly collector: UsageCollector;
+  readonly jobs: JobWorker;
+}
+
 /** Usage collector with one clock for the console and the Edge API, which advances when the collector waits or a test sets it. */
 export interface TestCollector {
   readonly store: Store;
   readonly upstream: Upstream;
-  readonly collector: UsageCollector;
+  readonly replica: CollectorReplica;
   readonly reports: UsageReports;
   readonly accountId: string;
   readonly apiKey: string;
   setClock(now: number): Promise<void>;
   /** Creates the collector of another replica on the same database. */
-  createCollector(): UsageCollector;
+  createReplica(): CollectorReplica;
   close(): Promise<void>;
-  /** Runs a collection to its end. */
+  /** Runs a collection to its end, and moves the clock when it waits for the rate limit. */
   collect(): Promise<void>;
   /** Returns the requests that reached the Edge API since the last call. */
   requests(): Promise<LoggedRequest[]>;
@@ -56,36 +63,49 @@ export async function startTestCollector(
     transport: createTransport({ url: new URL(edgeApi.url) }),
     loadKey: async () => key,
   });
-  const createCollector = () =>
-    createUsageCollector({
+  const log = pino({ level: "silent" });
+  const createReplica = () => {
+    const collector = createUsageCollector({
       store,
       upstream,
-      log: pino({ level: "silent" }),
+      log,
+      wakeJobs: () => {},
       wait: async (ms, signal) => {
         signal.throwIfAborted();
         await setClock(clock + ms / 1000);
         await onWait();
       },
     });
-  const collector = createCollector();
+    return { collector, jobs: createJobWorker({ store, log, handlers: [collector.handler] }) };
+  };
+  const replica = createReplica();
   let since = await operator.getLastRequestNumber();
   return {
     store,
     upstream,
-    collector,
+    replica,
     reports: createUsageReports(store),
     accountId: account.id,
     apiKey: api_key,
     setClock,
-    createCollector,
+    createReplica,
     async close() {
-      await collector.stop();
+      await replica.jobs.stop(0);
       await upstream.close();
       await store.close();
     },
     async collect() {
-      await collector.requestCollection(account.id);
-      await collector.waitUntilSettled(account.id);
+      await replica.collector.requestCollection(account.id);
+      for (;;) {
+        await replica.jobs.run();
+        if (replica.jobs.countRunning().size > 0) {
+          await replica.jobs.settle();
+          continue;
+        }
+        const job = await store.db.selectFrom("jobs").select("due_at").executeTakeFirst();
+        if (!job) return;
+        await setClock(Math.max(clock, job.due_at));
+      }
     },
     async requests() {
       const all = await operator.requests(since);

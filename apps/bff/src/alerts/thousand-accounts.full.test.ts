@@ -21,7 +21,7 @@ import { createUpstream, type Upstream } from "../upstream/client.ts";
 import type { OutgoingRequest, RawResponse } from "../upstream/transport.ts";
 import { createAccount } from "../accounts/accounts.ts";
 import { setRole } from "../accounts/memberships.ts";
-import { createUsageCollector, type UsageCollector } from "../usage/usage-collector.ts";
+import { createUsageCollector } from "../usage/usage-collector.ts";
 import { createUsageReports } from "../usage/reports.ts";
 import { createAlertEvaluator } from "./alert-evaluator.ts";
 import { createCollectors } from "./collectors.ts";
@@ -36,17 +36,7 @@ const log = pino({ level: "silent" });
 
 let store: Store;
 let upstream: Upstream;
-let usageCollector: UsageCollector;
 let clock = start;
-/** Pauses of the usage collector, which end on the simulated clock. */
-let pauses: { readonly until: number; readonly end: () => void }[] = [];
-
-function waitOnClock(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
-    pauses.push({ until: clock + ms / 1000, end: resolve });
-  });
-}
 /** Calls by minute and purpose, and by minute and key. */
 const calls = new Map<number, Map<string, number>>();
 let maxCallsPerKey = 0;
@@ -142,7 +132,6 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await usageCollector.stop();
   await upstream.close();
   await store.close();
 });
@@ -166,7 +155,7 @@ it(
       transport: { send: async (request) => handleRequest(request), close: async () => {} },
       loadKey: async (accountId) => keys.get(accountId) ?? null,
     });
-    usageCollector = createUsageCollector({ store, upstream, log, wait: waitOnClock });
+    const usageCollector = createUsageCollector({ store, upstream, log, wakeJobs: () => {}, wait: async () => {} });
     const searchIndex = createSearchIndex(store, upstream, log);
     let evaluations = 0;
     const evaluator = createAlertEvaluator({
@@ -199,18 +188,16 @@ it(
         evaluations += 1;
       },
     });
-    const jobs = createJobWorker({ store, log, handlers: [evaluator.handler] });
+    const jobs = createJobWorker({ store, log, handlers: [evaluator.handler, usageCollector.handler] });
     const startedAt = performance.now();
     for (let second = 0; second < minutes * 60; second += 10) {
       clock = start + second;
-      const ended = pauses.filter(({ until }) => until <= clock);
-      pauses = pauses.filter(({ until }) => until > clock);
-      for (const { end } of ended) end();
       await evaluator.follow();
-      do {
-        await jobs.run();
+      await jobs.run();
+      while (jobs.countRunning().size > 0) {
         await jobs.settle();
-      } while (jobs.countRunning().size > 0);
+        await jobs.run();
+      }
     }
 
     const totals = [...calls.values()].map((counts) => [...counts.values()].reduce((sum, n) => sum + n, 0));

@@ -35,7 +35,7 @@ describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
   /** Evaluates the account, and again with the usage that this has collected. */
   const settle = async () => {
     await fixture.evaluate();
-    await fixture.testConsole.services.usageCollector.waitUntilSettled(fixture.id);
+    await fixture.testConsole.runJobs();
     await fixture.evaluate();
   };
   const setThresholds = (requests: number | null) =>

@@ -2,11 +2,11 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { invalidateAccount } from "../search/search-index.ts";
 import { makeTunnelCheckDue } from "../tunnels/tunnel-poller.ts";
-import { restartUsageCollection } from "../usage/invalidate-usage.ts";
+import { restartUsageCollection } from "../usage/collection-requests.ts";
 
 /**
  * Resets what was learned with an account's previous key, or without one, and marks it as due. A collection of usage
- * that still runs with that key loses its lease, so that its failure isn't reported for the new key.
+ * that still runs with that key loses its claim, so that its failure isn't reported for the new key.
  * `accessDisabledAt` (Unix seconds) is set if the key was deleted by disabling API access.
  */
 export async function invalidateKeyState(

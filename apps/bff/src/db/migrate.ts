@@ -37,6 +37,7 @@ import { up as reportJobs } from "./migrations/0042-report-jobs.ts";
 import { up as tunnelJobs } from "./migrations/0043-tunnel-jobs.ts";
 import { up as writeJobs } from "./migrations/0044-write-jobs.ts";
 import { up as evaluationJobs } from "./migrations/0055-evaluation-jobs.ts";
+import { up as usageJobs } from "./migrations/0056-usage-jobs.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -86,6 +87,7 @@ const migrations: readonly {
   { name: "0043-tunnel-jobs", up: tunnelJobs },
   { name: "0044-write-jobs", up: writeJobs },
   { name: "0055-evaluation-jobs", up: evaluationJobs },
+  { name: "0056-usage-jobs", up: usageJobs },
 ];
 
 /** The names of all migrations, in that order. */

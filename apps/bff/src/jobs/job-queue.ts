@@ -117,6 +117,17 @@ export async function cancelJobs(
   }
 }
 
+/** Deletes jobs. A run of one loses its claim, so that it stores nothing. */
+export async function deleteJobs(
+  transaction: Transaction<Schema>,
+  { kind }: JobKind,
+  keys: readonly string[],
+): Promise<void> {
+  for (const batch of chunk(keys)) {
+    await transaction.deleteFrom("jobs").where("kind", "=", kind).where("key", "in", batch).execute();
+  }
+}
+
 /** Makes a failing or waiting job due now. Returns whether it exists. */
 export async function retryJob(
   transaction: Transaction<Schema>,

@@ -16,12 +16,3 @@ export async function invalidateUsage(
     .where("ended_at", "is not", null)
     .execute();
 }
-
-/** Makes the usage collection of an account due. A running one loses its lease, so that it stores nothing. */
-export async function restartUsageCollection(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction
-    .updateTable("usage_gatherings")
-    .set({ holder: null, held_until: 0, ended_at: null, trouble: null, usage_paused: null })
-    .where("account_id", "=", accountId)
-    .execute();
-}

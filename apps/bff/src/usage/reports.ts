@@ -51,7 +51,7 @@ export function createUsageReports(store: Store): UsageReports {
     const now = await store.now();
     const state = await store.db
       .selectFrom("usage_gatherings")
-      .select(["holder", "held_until", "trouble", "listed_at"])
+      .select(["requested_at", "trouble", "listed_at"])
       .where("account_id", "=", accountId)
       .executeTakeFirst();
     const collectable = await store.db
@@ -64,7 +64,7 @@ export function createUsageReports(store: Store): UsageReports {
     return {
       zones: collectable.length,
       complete: collectable.filter(({ complete_until }) => (complete_until ?? 0) >= getFinalizedUntil(now)).length,
-      running: state !== undefined && state.holder !== null && state.held_until > now,
+      running: state !== undefined && state.requested_at !== null,
       readAt: readAt.reduce((oldest, at) => Math.min(oldest, at), state?.listed_at ?? 0) || null,
       failure: state?.trouble ?? null,
     };

@@ -16,7 +16,8 @@ describe("an account's usage and overview", () => {
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
-    testConsole = await startTestConsole(new URL(edgeApi.url));
+    // Requests start their jobs without waiting for that.
+    testConsole = await startTestConsole(new URL(edgeApi.url), "sqlite", { jobsInterval: 600_000 });
     const { api_key } = await edgeApi.operator.createAccount("harbour");
     account = `/api/accounts/${(await testConsole.connect("harbour", api_key)).id}`;
     const zone = await callService(edgeApi, api_key, "POST", "/cdn", {

@@ -1,18 +1,20 @@
 import { monthSchema, maxUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
 import { maxReportDays } from "@edge-console/contract/console/usage-report";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Actor, can } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Store } from "../db/store.ts";
 import { daySeconds, getMonth, getStartOfDay, listMonths, getStartOfMonth } from "./calendar.ts";
+import { isCollecting } from "./collection-requests.ts";
 import type { UsageCollector } from "./usage-collector.ts";
 import type { UsageReports } from "./reports.ts";
 import { type CreateUsageReport, getMonthPeriod, type ReportPeriod } from "./usage-report.ts";
-import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 
 /** How long a response waits for the collection: longer if data is missing than if it may only be outdated. */
 const maxWaitMs = { missing: 1_500, newer: 300 };
+const pollMs = 50;
 const defaultMonths = 6;
 
 /** Routes for the usage and overview of an account. */
@@ -24,13 +26,16 @@ export function usageRoutes(deps: {
 }): Route[] {
   const { store, usageCollector, reports, createUsageReport } = deps;
 
-  /** Starts the collection and waits a short time for it. */
+  /** Requests a collection and waits a short time for its end, on whichever replica it runs. */
   async function collectUsage(accountId: string): Promise<void> {
     await usageCollector.requestCollection(accountId);
     const { running, zones, complete } = await reports.readCollectionStatus(accountId);
     if (!running) return;
-    const ms = zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing;
-    await waitWithTimeout(ms, usageCollector.waitUntilSettled(accountId));
+    const waitUntil = performance.now() + (zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing);
+    while (performance.now() < waitUntil) {
+      await wait(pollMs);
+      if (!(await isCollecting(store.db, accountId))) return;
+    }
   }
 
   return [

@@ -4,6 +4,7 @@ import type { LoggedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestCollector, startTestCollector } from "../../test/test-collector.ts";
+import { restartUsageCollection } from "./collection-requests.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const day = 86_400;
@@ -203,26 +204,84 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     fixture = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
     for (let n = 0; n < 3; n += 1) await fixture.createZone(`zone${n}abc`);
     await fixture.requests();
-    const other = fixture.createCollector();
-    await Promise.all([
-      fixture.collector.requestCollection(fixture.accountId),
-      other.requestCollection(fixture.accountId),
-    ]);
-    await Promise.all([
-      fixture.collector.waitUntilSettled(fixture.accountId),
-      other.waitUntilSettled(fixture.accountId),
-    ]);
+    const replicas = [fixture.replica, fixture.createReplica()] as const;
+    const [first, other] = replicas;
+    await Promise.all(replicas.map(({ collector }) => collector.requestCollection(fixture.accountId)));
+    await Promise.all(replicas.map(({ jobs }) => jobs.run()));
+    await Promise.all(replicas.map(({ jobs }) => jobs.settle()));
     expect(filterStatistics(await fixture.requests())).toHaveLength(6);
 
     await fixture.setClock(at("2027-06-02T12:00:00Z"));
-    await fixture.collector.requestCollection(fixture.accountId);
-    await fixture.collector.stop();
+    await first.collector.requestCollection(fixture.accountId);
+    await first.jobs.run();
+    await first.jobs.stop(0);
+    const started = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    expect(started.collection).toMatchObject({ running: true });
     await fixture.setClock(at("2027-06-02T12:00:01Z"));
-    await other.resume();
-    await other.waitUntilSettled(fixture.accountId);
-    await other.stop();
+    await other.jobs.run();
+    await other.jobs.stop(60_000);
     const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
     expect(collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });
+  });
+
+  it("collects a large account in slices, and lists its zones once", async () => {
+    let waits = 0;
+    fixture = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"), async () => {
+      waits += 1;
+      await fixture.setClock(at("2027-06-01T12:00:00Z") + waits * 61);
+    });
+    for (let n = 0; n < 33; n += 1) await fixture.createZone(`zone${n}abc`);
+    await fixture.requests();
+    await fixture.collect();
+    const requests = await fixture.requests();
+    expect(requests.filter(({ path }) => path.endsWith("/cdn"))).toHaveLength(1);
+    expect(filterStatistics(requests)).toHaveLength(33);
+    expect(listZones(requests).size).toBe(33);
+    expect(waits).toBeGreaterThanOrEqual(3);
+    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    expect(collection).toMatchObject({ zones: 33, complete: 33, running: false, failure: null });
+  });
+
+  it("continues when the rate limit allows it", async () => {
+    fixture = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
+    for (let n = 0; n < 3; n += 1) await fixture.createZone(`zone${n}abc`);
+    await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "status", status: 429, times: 1 });
+    await fixture.replica.collector.requestCollection(fixture.accountId);
+    await fixture.replica.jobs.run();
+    await fixture.replica.jobs.settle();
+    const report = () => fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    expect((await report()).collection).toMatchObject({ running: true, failure: null });
+    await fixture.collect();
+    expect((await report()).collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });
+  });
+
+  it("row 104: stores nothing once it's restarted, and then collects", async () => {
+    fixture = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
+    const { store, replica, accountId } = fixture;
+    await fixture.createZone("zoneone");
+    await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "status", status: 401, times: 1 });
+    await edgeApi.operator.armFault({ path: "/cdn$", when: "after", kind: "slow", delay_ms: 500, times: 1 });
+    await replica.collector.requestCollection(accountId);
+    await replica.jobs.run();
+    await store.write((transaction) => restartUsageCollection(transaction, accountId));
+    await replica.jobs.settle();
+    const report = async () => (await fixture.reports.usage(accountId, "2027-06", "2027-06")).collection;
+    expect(await report()).toMatchObject({ zones: 0, running: false, failure: null });
+    await edgeApi.operator.clearFaults();
+    await fixture.collect();
+    expect(await report()).toMatchObject({ zones: 1, complete: 1, running: false, failure: null });
+  });
+
+  it("T10: collects again when the clock goes back two hours", async () => {
+    fixture = await startTestCollector(edgeApi, kind, at("2027-06-01T12:00:00Z"));
+    await fixture.createZone("zoneone");
+    await fixture.collect();
+    await fixture.setClock(at("2027-06-01T10:00:00Z"));
+    await fixture.requests();
+    await fixture.collect();
+    expect(filterStatistics(await fixture.requests())).toHaveLength(1);
+    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    expect(collection).toMatchObject({ running: false, readAt: at("2027-06-01T10:00:00Z") });
   });
 
   it("reports why it ended early and retries after a minute", async () => {

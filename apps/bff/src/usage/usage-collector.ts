@@ -4,14 +4,21 @@ import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { describeError, type Log } from "../http/log.ts";
 import type { Store } from "../db/store.ts";
-import type { ServiceResponse } from "../upstream/response.ts";
+import { ClaimLostError, type JobHandler, type JobRun } from "../jobs/job-kind.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
-import { type UpstreamFailure, UpstreamError } from "../upstream/failure.ts";
+import { UpstreamError } from "../upstream/failure.ts";
 import { DecryptionError } from "../crypto/encryption.ts";
-import { createUsageStore, type DueZone } from "./usage-store.ts";
+import { createUsageStore, type DueZone, type UsageStore } from "./usage-store.ts";
 import { getRecentFrom, sumDays } from "./recent-hours.ts";
 import { daySeconds } from "./calendar.ts";
-import { createLeases, LeaseLostError, staleAfterSeconds } from "./leases.ts";
+import {
+  addRequest,
+  type CollectionOptions,
+  type CollectionRequest,
+  collectUsageJob,
+  completeRequest,
+  loadRequest,
+} from "./collection-requests.ts";
 
 /**
  * Collects the statistics of all zones of an account on request, one API call per zone, and stores them by day, and the
@@ -19,28 +26,20 @@ import { createLeases, LeaseLostError, staleAfterSeconds } from "./leases.ts";
  */
 export interface UsageCollector {
   /**
-   * Starts to collect what is due. Resolves when the collection has started, or if nothing is due. `isRelaxed`, for pages
-   * that poll: reloads a zone after ten minutes, or later in large accounts, so that an account needs at most 15 calls per
-   * minute. `minAgeSeconds`, for alerts: reloads what is as old as that.
+   * Requests what is due, and starts it soon. `isRelaxed`, for pages that poll: an account needs at most 15 calls per minute.
+   * `minAgeSeconds`, for alerts: reloads what is as old as that.
    */
   requestCollection(accountId: string, options?: CollectionOptions): Promise<void>;
-  /** Resolves when this process has finished collecting for the account. */
-  waitUntilSettled(accountId: string): Promise<void>;
-  /** Continues a collection that a stopped process left unfinished. */
-  resume(): Promise<void>;
-  /** Stops immediately. An unfinished collection can be resumed. */
-  stop(): Promise<void>;
-}
-
-export interface CollectionOptions {
-  readonly isRelaxed?: boolean;
-  readonly minAgeSeconds?: number;
+  /** Collects what was requested for an account, in slices. */
+  readonly handler: JobHandler;
 }
 
 export interface UsageCollectorDeps {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly log: Log;
+  /** Starts jobs that are due, without waiting for the next second. */
+  readonly wakeJobs: () => void;
   /** Delays; rejects when `signal` is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -55,20 +54,23 @@ const burstCalls = 30;
  * that differs from the Edge API's never add up to its limit.
  */
 const requestIntervalMs = 400;
+/** Time after which a run lets other accounts have a turn. */
+const sliceSeconds = 60;
 /** Consecutive failures after which the collection ends. */
 const maxFailures = 5;
 const firstRetryMs = 2_000;
-/** Consecutive waits for a rate limit, up to a minute each. */
-const maxWaits = 30;
 /** Relaxed collections: additional age for each zone of an account. */
 const relaxedSecondsPerZone = 4;
 /** Days before the recent hours that are still loaded by hour with them, in one call. */
 const maxHourlyDays = 7;
 
-/** A running collection of an account. */
-interface Collection {
+/** A run that collects for an account. */
+interface Slice {
   readonly accountId: string;
+  readonly signal: AbortSignal;
   readonly reader: AccountReader;
+  readonly usageStore: UsageStore;
+  readonly endsAt: number;
 }
 
 /** Thrown when a collection can't continue. */
@@ -82,35 +84,16 @@ class CollectionError extends Error {
   }
 }
 
-export function createUsageCollector({ store, upstream, log, wait }: UsageCollectorDeps): UsageCollector {
-  const leases = createLeases(store);
-  const usageStore = createUsageStore(store, leases);
-  const stopping = new AbortController();
-  const running = new Map<string, Promise<void>>();
-
-  /** Retries until the rate limit allows the call. Users' calls have priority. */
-  async function readWithinBudget(accountId: string, read: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
-    for (let waits = 0; ; waits += 1) {
-      try {
-        return await rejectOnAbort(stopping.signal, read());
-      } catch (error) {
-        const seconds = error instanceof UpstreamError ? getWaitSeconds(error.failure) : null;
-        if (seconds === null || waits === maxWaits) throw error;
-        await leases.renew(accountId, seconds);
-        await wait(seconds * 1000, stopping.signal);
-      }
-    }
-  }
-
+export function createUsageCollector({ store, upstream, log, wakeJobs, wait }: UsageCollectorDeps): UsageCollector {
   async function readRows(
-    { accountId, reader }: Collection,
+    { reader, signal }: Slice,
     zone: DueZone,
     from: number,
     granularity: Granularity,
   ): Promise<StatisticsRow[]> {
     const body = { FROM_TIMESTAMP: from, GRANULARITY: granularity };
     const call = { operation: operations.getStatistics, ids: { ZONE_ID: zone.id }, body };
-    const { data } = await readWithinBudget(accountId, () => reader.read(call));
+    const { data } = await rejectOnAbort(signal, reader.read(call));
     const statistics = statisticsSchema.parse(data);
     // The Edge API ignores a body that it can't parse, and returns other statistics.
     if (statistics.GRANULARITY !== granularity || statistics.NODE !== "") throw new Error("unexpected statistics");
@@ -121,18 +104,17 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
    * Loads what isn't final by hour, in one call. The first collection of a zone loads a year by day, which the Edge API
    * doesn't have by hour; `withHours` then adds a call.
    */
-  async function collectZone(collection: Collection, zone: DueZone, withHours: boolean): Promise<void> {
-    const { accountId } = collection;
+  async function collectZone(slice: Slice, zone: DueZone, withHours: boolean): Promise<void> {
+    const { accountId, usageStore } = slice;
     const at = await store.now();
     const recentFrom = getRecentFrom(at);
     const isIncremental = zone.from >= recentFrom - maxHourlyDays * daySeconds;
     try {
       const hours =
         isIncremental || withHours
-          ? await readRows(collection, zone, isIncremental ? Math.min(zone.from, recentFrom) : recentFrom, "hour")
+          ? await readRows(slice, zone, isIncremental ? Math.min(zone.from, recentFrom) : recentFrom, "hour")
           : null;
-      const days =
-        isIncremental && hours !== null ? sumDays(hours) : await readRows(collection, zone, zone.from, "day");
+      const days = isIncremental && hours !== null ? sumDays(hours) : await readRows(slice, zone, zone.from, "day");
       await usageStore.saveDays(accountId, zone, { days, hours }, at);
     } catch (error) {
       if (!isErrorResponse(error, 404)) throw error;
@@ -140,105 +122,121 @@ export function createUsageCollector({ store, upstream, log, wait }: UsageCollec
     }
   }
 
-  async function collectZones(collection: Collection, zones: readonly DueZone[]): Promise<void> {
-    const { accountId } = collection;
-    let calls = 0;
+  /** Returns false if the slice ended before all zones were collected. */
+  async function collectZones(
+    slice: Slice,
+    zones: readonly DueZone[],
+    { burst, withHours }: { readonly burst: number; readonly withHours: boolean },
+  ): Promise<boolean> {
+    const { signal, endsAt } = slice;
     let failures = 0;
-    for (const zone of zones) {
-      stopping.signal.throwIfAborted();
-      if (++calls > burstCalls) await wait(requestIntervalMs, stopping.signal);
+    for (const [index, zone] of zones.entries()) {
+      if (index > 0 && (await store.now()) >= endsAt) return false;
+      if (index >= burst) await wait(requestIntervalMs, signal);
       try {
-        await collectZone(collection, zone, zones.length <= burstCalls);
+        await collectZone(slice, zone, withHours);
         failures = 0;
       } catch (error) {
+        if (signal.aborted) throw error;
         assertCanContinue(error);
         if (++failures >= maxFailures) throw new CollectionError("unavailable", error);
-        await leases.renew(accountId);
-        await wait(firstRetryMs * 2 ** failures, stopping.signal);
+        await wait(firstRetryMs * 2 ** failures, signal);
       }
     }
+    return true;
   }
 
-  async function collect(accountId: string, { isRelaxed = false, minAgeSeconds }: CollectionOptions): Promise<void> {
-    const asOf = await store.now();
-    const reader = upstream.createReader(accountId, "background");
-    const collection = { accountId, reader };
-    const call = { operation: operations.listZones, ids: {} };
-    const { data } = await readWithinBudget(accountId, () => reader.read(call)).catch((error: unknown) => {
-      assertCanContinue(error);
-      throw new CollectionError("unavailable", error);
-    });
-    const zones = zoneListSchema.parse(data).CDN_ZONES;
-    await usageStore.syncZones(accountId, zones);
-    const relaxedAge = isRelaxed ? zones.length * relaxedSecondsPerZone : 0;
-    const maxAge = Math.max(staleAfterSeconds, relaxedAge, minAgeSeconds ?? 0);
-    const listDue = () => usageStore.listDue(accountId, asOf, maxAge);
-    await collectZones(collection, await listDue());
-    // Retries the zones that failed.
-    await collectZones(collection, await listDue());
-    if ((await listDue()).length > 0) throw new CollectionError("unavailable", undefined);
-  }
-
-  /** Rethrows errors that make further calls pointless. */
-  function assertCanContinue(error: unknown): void {
-    if (stopping.signal.aborted || error instanceof LeaseLostError) throw error;
-    if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) throw new CollectionError("key-refused", error);
-    const hasNoKey =
-      error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-api-key");
-    if (hasNoKey) throw new CollectionError("no-key", error);
-  }
-
-  async function run(accountId: string, options: CollectionOptions): Promise<void> {
-    try {
-      await collect(accountId, options);
-      await leases.complete(accountId, null);
-    } catch (error) {
-      if (error instanceof LeaseLostError) return;
-      if (stopping.signal.aborted) return leases.release(accountId);
-      const failure = error instanceof CollectionError ? error.failure : "unavailable";
-      if (failure === "unavailable") log.warn({ accountId, error: describeError(error) }, "usage collection failed");
-      await leases.complete(accountId, failure);
+  /** Collects a part of what was requested. Returns whether that was the last one. */
+  async function collect(slice: Slice, request: CollectionRequest): Promise<boolean> {
+    const { accountId, signal, reader, usageStore } = slice;
+    const isContinued = request.isListed;
+    if (!isContinued) {
+      const { data } = await rejectOnAbort(signal, reader.read({ operation: operations.listZones, ids: {} }));
+      await usageStore.syncZones(accountId, zoneListSchema.parse(data).CDN_ZONES);
     }
+    const zones = await usageStore.countZones(accountId);
+    const maxAge = Math.max(request.maxAgeSeconds, request.isRelaxed ? zones * relaxedSecondsPerZone : 0);
+    const listDue = () => usageStore.listDue(accountId, request.requestedAt, maxAge);
+    const due = await listDue();
+    const pace = {
+      burst: isContinued ? 0 : burstCalls,
+      withHours: (isContinued ? zones : due.length) <= burstCalls,
+    };
+    if (!(await collectZones(slice, due, pace))) return false;
+    // Retries the zones that failed.
+    if (!(await collectZones(slice, await listDue(), pace))) return false;
+    if ((await listDue()).length > 0) throw new CollectionError("unavailable", undefined);
+    return true;
   }
 
-  function start(accountId: string, options: CollectionOptions = {}): void {
-    const collection = run(accountId, options)
-      .catch((error: unknown) => log.error({ accountId, error: describeError(error) }, "usage collection failed"))
-      .finally(() => running.delete(accountId));
-    running.set(accountId, collection);
+  async function run(job: JobRun): Promise<number | null> {
+    const { key: accountId, signal } = job;
+    const request = await loadRequest(store.db, accountId);
+    if (!request) return null;
+    const complete = async (failure: UsageCollection["failure"]) => {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        await job.assertClaim(transaction);
+        await completeRequest(transaction, now, accountId, failure);
+      });
+      return null;
+    };
+    const slice = {
+      accountId,
+      signal,
+      reader: upstream.createReader(accountId, "background"),
+      usageStore: createUsageStore(store, job),
+      endsAt: (await store.now()) + sliceSeconds,
+    };
+    try {
+      return (await collect(slice, request)) ? await complete(null) : await store.now();
+    } catch (error) {
+      if (signal.aborted || error instanceof ClaimLostError) throw error;
+      // Users' calls have priority.
+      const waitSeconds = getWaitSeconds(error);
+      if (waitSeconds !== null) return (await store.now()) + waitSeconds;
+      const failure = getFailure(error) ?? "unavailable";
+      if (failure === "unavailable") log.warn({ accountId, error: describeError(error) }, "usage collection failed");
+      return complete(failure);
+    }
   }
 
   return {
     async requestCollection(accountId, options = {}) {
-      if (stopping.signal.aborted || running.has(accountId)) return;
-      const minAge = options.minAgeSeconds ?? (options.isRelaxed ? staleAfterSeconds : undefined);
-      if (await leases.claim(accountId, minAge)) start(accountId, options);
+      if (await addRequest(store, accountId, options)) wakeJobs();
     },
-    waitUntilSettled: async (accountId) => running.get(accountId),
-    async resume() {
-      if (stopping.signal.aborted) return;
-      const accountId = await leases.claimAbandoned();
-      if (accountId !== undefined) start(accountId);
-    },
-    async stop() {
-      stopping.abort();
-      await Promise.all(running.values());
-    },
+    handler: { ...collectUsageJob, run },
   };
+}
+
+/** Rethrows errors that make further calls pointless, or pointless for now. */
+function assertCanContinue(error: unknown): void {
+  if (error instanceof ClaimLostError || getWaitSeconds(error) !== null || getFailure(error) !== null) throw error;
+}
+
+/** Returns why a collection can't continue; null if its other calls may succeed. */
+function getFailure(error: unknown): UsageCollection["failure"] {
+  if (error instanceof CollectionError) return error.failure;
+  if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) return "key-refused";
+  const hasNoKey =
+    error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-api-key");
+  return hasNoKey ? "no-key" : null;
 }
 
 /** Settles like the promise, but rejects immediately when the signal is aborted. */
 function rejectOnAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error("the console is stopping"));
+    const stop = () => reject(new Error("the collection was aborted", { cause: signal.reason }));
     signal.addEventListener("abort", stop, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
 
-/** Returns the wait for a rate limit or an open circuit; null for other failures. */
-function getWaitSeconds(failure: UpstreamFailure): number | null {
+/** Returns the wait for a rate limit or an open circuit; null for other errors. */
+function getWaitSeconds(error: unknown): number | null {
+  if (!(error instanceof UpstreamError)) return null;
+  const { failure } = error;
   if (failure.kind === "rate-limited" || failure.kind === "circuit-open") return Math.max(1, failure.retryAfter);
   if (failure.kind === "error-response" && failure.status === 429) return Math.max(1, failure.retryAfter ?? 60);
   return null;

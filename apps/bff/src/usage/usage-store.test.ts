@@ -14,12 +14,9 @@ function program(databaseUrl: string): string {
     import { createAccount } from ${moduleAt("../accounts/accounts.ts")};
     import { openStore } from ${moduleAt("../db/store.ts")};
     import { createUsageStore } from ${moduleAt("./usage-store.ts")};
-    import { createLeases } from ${moduleAt("./leases.ts")};
     const store = await openStore(${JSON.stringify(databaseUrl)});
     const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
-    const leases = createLeases(store);
-    await leases.claim(id);
-    const usage = createUsageStore(store, leases);
+    const usage = createUsageStore(store, { assertClaim: async () => {} });
     const ids = Array.from({ length: ${zones} }, (_, n) => "AAAAA" + (1_000 + n));
     await usage.syncZones(id, ids.map((ID) => ({ ID, ZONE_NAME: ID, USAGE_PAUSED: 0 })));
     const counts = { REQUESTS: 1, CACHE_HITS: 1, CACHE_MISS: 0, BANDWIDTH_BYTES: 1, ORIGIN_BYTES: 0, BLOCKED: 0 };

@@ -5,8 +5,8 @@ import type { ExpressionBuilder, Transaction } from "kysely";
 import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
+import type { JobRun } from "../jobs/job-kind.ts";
 import { getFinalizedUntil, getFirstDay, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
-import type { Leases } from "./leases.ts";
 import { listRecentRequests, toRecentTraffic } from "./recent-hours.ts";
 
 /** Zone with statistics to load. */
@@ -23,13 +23,15 @@ interface LoadedRows {
 }
 
 /**
- * Stores collected statistics.
+ * Stores collected statistics of a run.
  *
- * @throws LeaseLostError if another collector has taken over the account.
+ * @throws ClaimLostError if another run has taken over the account.
  */
 export interface UsageStore {
   /** Adds new zones of the account and marks missing ones as deleted. */
   syncZones(accountId: string, zones: readonly Zone[]): Promise<void>;
+  /** Returns how many zones the account has. */
+  countZones(accountId: string): Promise<number>;
   /** Lists the zones to load as of a time, those with the least data first: new ones, and those loaded `maxAge` seconds ago. */
   listDue(accountId: string, asOf: number, maxAge: number): Promise<DueZone[]>;
   /** Replaces a zone's days from `zone.from` on, and its recent hours, with those loaded at `at`. */
@@ -41,13 +43,13 @@ export interface UsageStore {
 const metrics = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
 type Metrics = Pick<Schema["usage_days"], (typeof metrics)[number]>;
 
-export function createUsageStore(store: Store, leases: Leases): UsageStore {
+export function createUsageStore(store: Store, { assertClaim }: Pick<JobRun, "assertClaim">): UsageStore {
   return {
     async syncZones(accountId, zones) {
       const now = await store.now();
       const ids = new Set<string>(zones.map(({ ID }) => ID));
       await store.write(async (transaction) => {
-        await leases.renewWithin(transaction, accountId, now);
+        await assertClaim(transaction);
         const stored = await transaction
           .selectFrom("usage_zones")
           .select(["zone_id", "name", "deleted_at"])
@@ -89,13 +91,24 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
         const [first] = zones;
         await transaction
           .updateTable("usage_gatherings")
-          .set({ listed_at: now, usage_paused: first ? first.USAGE_PAUSED : 0 })
+          .set({ listed_at: now, is_listed: 1, usage_paused: first ? first.USAGE_PAUSED : 0 })
           .where("account_id", "=", accountId)
           .execute();
       });
     },
 
+    async countZones(accountId) {
+      const { zones } = await store.db
+        .selectFrom("usage_zones")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("account_id", "=", accountId)
+        .where("deleted_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return zones;
+    },
+
     async listDue(accountId, asOf, maxAge) {
+      const now = await store.now();
       const zones = await store.db
         .selectFrom("usage_zones")
         .select(["zone_id", "complete_until"])
@@ -104,6 +117,8 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
           row.or([
             row("read_at", "is", null),
             row("read_at", "<=", asOf - maxAge),
+            // A time to come was recorded before the clock went back.
+            row("read_at", ">", now),
             row("complete_until", "<", getFinalizedUntil(asOf)),
           ]),
         )
@@ -123,7 +138,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
         .map((row) => ({ ...toMetrics(row), day: getStartOfDay(row.DAY_TIMESTAMP) }))
         .filter(({ day }) => day >= zone.from);
       await store.write(async (transaction) => {
-        await leases.renewWithin(transaction, accountId, at);
+        await assertClaim(transaction);
         await transaction
           .deleteFrom("usage_days")
           .where("account_id", "=", accountId)
@@ -157,7 +172,7 @@ export function createUsageStore(store: Store, leases: Leases): UsageStore {
     async markZoneDeleted(accountId, zoneId) {
       const now = await store.now();
       await store.write(async (transaction) => {
-        await leases.renewWithin(transaction, accountId, now);
+        await assertClaim(transaction);
         await transaction
           .updateTable("usage_zones")
           .set((row) => ({ deleted_at: row.fn.coalesce("deleted_at", row.val(now)), read_at: now }))

@@ -27,10 +27,14 @@ interface UsageThresholdsTable {
 /** State of an account's usage collection. */
 interface UsageGatheringsTable {
   account_id: string;
-  /** Collector that holds the lease or left the collection unfinished; null if it ended. */
-  holder: string | null;
-  /** Expiry of the lease. */
-  held_until: number;
+  /** When the collection was requested that isn't finished; null if none is. */
+  requested_at: number | null;
+  /** Whether it reloads zones later in large accounts. */
+  is_relaxed: 0 | 1;
+  /** Age in seconds from which it reloads zones, at least. */
+  max_age: number;
+  /** Whether it has listed the zones. */
+  is_listed: 0 | 1;
   ended_at: number | null;
   /** Why the last collection is incomplete. */
   trouble: "no-key" | "key-refused" | "unavailable" | null;
