@@ -3,6 +3,7 @@ import { mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { createTestDatabase } from "@edge-console/testing/databases";
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import { acquireSingleInstanceLock } from "./single-instance-lock.ts";
@@ -32,6 +33,25 @@ it("restricts a file of an earlier version to its owner", async () => {
   for (const suffix of ["", "-wal", "-shm"]) writeFileSync(file + suffix, "", { mode: 0o644 });
   const store = await openStore(`sqlite:${file}`);
   expect(["", "-wal", "-shm"].map((suffix) => getMode(file + suffix))).toEqual([0o600, 0o600, 0o600]);
+  await store.close();
+});
+
+it("T8: lets the event loop turn between queries, so that a task with many of them doesn't block it", async () => {
+  const store = await openStore(await createTestDatabase("sqlite"));
+  let isOver = false;
+  let turns = 0;
+  const work = async () => {
+    const until = performance.now() + 200;
+    while (performance.now() < until) await store.db.selectFrom("accounts").selectAll().execute();
+    isOver = true;
+  };
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  expect(turns).toBeGreaterThan(1);
   await store.close();
 });
 

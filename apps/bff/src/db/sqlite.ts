@@ -1,3 +1,4 @@
+import { setImmediate as waitForTurn } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from "kysely";
 import { BoundedMap } from "./bounded-map.ts";
@@ -67,12 +68,31 @@ class ConsoleSqliteDialect extends SqliteDialect {
   }
 }
 
+/** Time in milliseconds after which the event loop turns between two queries. */
+const maxTurnMs = 10;
+
 class ConsoleSqliteDriver extends SqliteDriver {
   readonly #database: Database.Database;
+  /** When the first query of this turn of the event loop ran. */
+  #turnStartedAt: number | undefined;
 
   constructor(database: Database.Database, config: SqliteDialectConfig) {
     super(config);
     this.#database = database;
+  }
+
+  /**
+   * Queries run synchronously, so a task that makes many of them would block the event loop until its last one: no
+   * request would be served, and no timer would fire.
+   */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#turnStartedAt === undefined) {
+      this.#turnStartedAt = performance.now();
+      setImmediate(() => (this.#turnStartedAt = undefined));
+    } else if (performance.now() - this.#turnStartedAt >= maxTurnMs) {
+      await waitForTurn();
+    }
+    return super.acquireConnection();
   }
 
   /**

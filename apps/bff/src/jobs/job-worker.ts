@@ -119,7 +119,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   async function fill(): Promise<void> {
     const now = await store.now();
     await followClock(now);
-    const dueKinds = new Set(await listDueKinds(store.db, now));
+    const dueKinds = new Set(await listDueKinds(store.db, now, handlers));
     for (const handler of handlers) if (dueKinds.has(handler.kind)) await fillKind(now, handler);
   }
 
