@@ -6,6 +6,7 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
   limits: async () => (await import("./bench/limits.ts")).benchLimits(),
   accounts: async () => (await import("./bench/accounts.ts")).benchAccounts(),
+  jobs: async () => (await import("./bench/jobs.ts")).benchJobs(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
   web: async () => (await import("./bench/web.ts")).benchWeb(),
   lighthouse: async () => (await import("./bench/lighthouse.ts")).benchLighthouse(),

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { maxNoteLength, maxNotes } from "@edge-console/contract/console/entry-notes";
 import { zoneLabelLimits } from "@edge-console/contract/console/zone-labels";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { createDatabase, startPostgres, watchTransactions } from "@edge-console/testing/postgres";
+import { meterOptions, readLongestBlock } from "./console-meter.ts";
 import { median } from "./percentile.ts";
 import { startZoneServer, type ZoneServer } from "./zone-server.ts";
 
@@ -36,8 +35,7 @@ export async function benchLimits(): Promise<boolean> {
 }
 
 async function benchSqlite(edgeApi: EdgeApi, service: ZoneServer): Promise<boolean> {
-  const meter = fileURLToPath(new URL("event-loop-meter.ts", import.meta.url));
-  const env = { EDGE_API_URL: service.url, LOG_LEVEL: "error", NODE_OPTIONS: `--import=${meter}` };
+  const env = { EDGE_API_URL: service.url, LOG_LEVEL: "error", NODE_OPTIONS: meterOptions };
   const testedConsole = await startConsole(edgeApi, env);
   try {
     const { account, changeNotes, changeLabels, saveView } = createClient(await signIn(testedConsole), service);
@@ -170,19 +168,6 @@ async function signIn({ url }: Console): Promise<Session> {
   const { accounts }: Pick<Session, "accounts"> = await response.json();
   const [cookie = ""] = (response.headers.get("set-cookie") ?? "").split(";");
   return { url, headers: { ...headers, cookie }, accounts };
-}
-
-/** Returns the longest block of the console's event loop since the call before, in milliseconds. */
-async function readLongestBlock({ process: child, output }: Console): Promise<number> {
-  // A block is recorded when the next timer fires.
-  await pause(50);
-  const start = output().length;
-  child.kill("SIGUSR2");
-  for (;;) {
-    await pause(10);
-    const printed = /event loop blocked for ([\d.]+) ms\n/.exec(output().slice(start))?.[1];
-    if (printed !== undefined) return Number(printed);
-  }
 }
 
 async function measureMs(action: () => Promise<unknown>): Promise<number> {
