@@ -36,7 +36,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   telemetry: ["http", "upstream"],
   usage: ["crypto", "db", "http", "jobs", "upstream"],
   audit: ["crypto", "db", "http", "usage", "users"],
-  accounts: ["audit", "crypto", "db", "events", "http", "users"],
+  accounts: ["audit", "crypto", "db", "events", "http", "jobs", "users"],
   search: ["accounts", "crypto", "db", "http", "upstream"],
   tunnels: ["db", "events", "http", "jobs", "search", "upstream"],
   support: ["accounts", "audit", "crypto", "db", "http", "search", "tunnels", "upstream", "users"],
@@ -59,7 +59,7 @@ export const bffFolders: Readonly<Record<string, readonly string[]>> = {
   ],
   proxy: ["db", "external-changes", "http", "upstream", "writes"],
   "force-https": ["accounts", "audit", "crypto", "db", "events", "http", "jobs", "upstream", "users", "writes"],
-  notifications: ["accounts", "audit", "auth", "crypto", "db", "events", "http", "users"],
+  notifications: ["accounts", "audit", "auth", "crypto", "db", "events", "http", "jobs", "users"],
   reports: [
     "accounts",
     "audit",

@@ -18,7 +18,6 @@ export const taskIntervals = {
   commandEvents: 3_000,
   tunnels: 1_000,
   alerts: 1_000,
-  notifications: 1_000,
 };
 
 /** Recurring tasks that run without a request. */
@@ -64,7 +63,6 @@ export function createBackgroundTasks(services: Services, jobs: JobWorker, inter
       scheduler.every(intervals.recovery, "recovering writes", () => recover(false));
       scheduler.every(intervals.jobs, "starting jobs", () => jobs.run());
       scheduler.every(intervals.maintenance, "indexing for search", () => searchIndex.resume());
-      scheduler.every(intervals.notifications, "delivering notifications", tasks.deliverNotifications);
       if (services.watchIntervalSeconds > 0)
         scheduler.every(intervals.tunnels, "following tunnels", tasks.followTunnels);
       if (intervals.alerts > 0) {

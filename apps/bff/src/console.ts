@@ -9,7 +9,7 @@ import type { Log } from "./http/log.ts";
 import { createPublicHost } from "./http/public-host.ts";
 import type { PasswordHasher } from "./auth/password-hasher.ts";
 import { createAuth } from "./auth/auth.ts";
-import type { MailSettings } from "./accounts/mailer.ts";
+import type { MailSettings } from "./accounts/mail-transport.ts";
 import { createSingleSignOn } from "./auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./auth/sso/settings.ts";
 import { createAuthorizer } from "./auth/authorizer.ts";

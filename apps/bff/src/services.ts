@@ -3,7 +3,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createAlertEvaluator } from "./alerts/alert-evaluator.ts";
 import { createCollectors } from "./alerts/collectors.ts";
 import { createPublicReports } from "./alerts/public-reports.ts";
-import { createMailer, type MailSettings } from "./accounts/mailer.ts";
+import { createDeliverMailHandler } from "./accounts/deliver-mail.ts";
+import { createMailTransport, type MailSettings } from "./accounts/mail-transport.ts";
+import { createMailer } from "./accounts/mailer.ts";
 import { createAccountStandings } from "./api-keys/account-standings.ts";
 import { createApiKeyService } from "./api-keys/api-key-service.ts";
 import { createApiKeyStore } from "./accounts/api-key-store.ts";
@@ -27,10 +29,10 @@ import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
 import { removeNotesWithEntries } from "./zone-list/entry-notes.ts";
-import { createDeliveryWorker, type DeliveryAttempt } from "./notifications/delivery-worker.ts";
+import { createDeliveryHandlers, type DeliveryAttempt } from "./notifications/deliver.ts";
 import { createLinks } from "./notifications/links.ts";
+import { createQueueNotificationsHandler } from "./notifications/notify-alert.ts";
 import { createUnsubscribeTokens } from "./notifications/unsubscribe-token.ts";
-import { waitWithTimeout } from "./http/wait-with-timeout.ts";
 import { createWebhookClient } from "./notifications/webhook/webhook-client.ts";
 import { createUpstream } from "./upstream/client.ts";
 import type { CallObserver } from "./upstream/call-service.ts";
@@ -79,9 +81,6 @@ export interface ServicesDeps {
   readonly onDelivery?: ((attempt: DeliveryAttempt) => void) | undefined;
 }
 
-/** Time for deliveries in progress when the console stops. */
-const drainTimeoutMs = 2_000;
-
 /** Every service of the console. */
 export type Services = ReturnType<typeof createServices>;
 
@@ -91,22 +90,12 @@ export function createServices(deps: ServicesDeps) {
   const encryption = createEncryption(secrets);
   const audit = createAuditLog(store, secrets);
   const events = createAccountEvents();
-  const mailer = createMailer(mail, log);
+  const mailTransport = createMailTransport(mail, log);
+  const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled });
   const inspections = createInspections(store, audit);
   const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });
   const links = createLinks(publicUrl);
   const unsubscribeTokens = createUnsubscribeTokens(secrets);
-  const deliveries = createDeliveryWorker({
-    store,
-    events,
-    log,
-    mailer,
-    encryption,
-    webhooks,
-    links,
-    tokens: unsubscribeTokens,
-    onAttempt: deps.onDelivery,
-  });
 
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
   const standings = createAccountStandings({ store, apiKeyStore, events, log });
@@ -175,7 +164,6 @@ export function createServices(deps: ServicesDeps) {
     webhooks,
     links,
     unsubscribeTokens,
-    deliveries,
     apiKeyStore,
     standings,
     upstream,
@@ -203,19 +191,28 @@ export function createServices(deps: ServicesDeps) {
       tunnelPoller.handler,
       alertEvaluator.handler,
       usageCollector.handler,
+      createDeliverMailHandler({ store, encryption, mailTransport, host: links.host, log }),
+      createQueueNotificationsHandler(store),
+      ...createDeliveryHandlers({
+        store,
+        events,
+        log,
+        mailTransport,
+        encryption,
+        webhooks,
+        links,
+        tokens: unsubscribeTokens,
+        onAttempt: deps.onDelivery,
+      }),
       ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {
       followTunnels: () => tunnelPoller.follow(),
       publishReplicaEvents: createReplicaEvents({ store, upstream, events }),
-      deliverNotifications: () => deliveries.start(),
     },
     async close() {
-      // A delivery that is cut off here is sent again by another replica, or after the next start.
-      await waitWithTimeout(drainTimeoutMs, deliveries.drain());
       await webhooks.close();
-      await waitWithTimeout(drainTimeoutMs, deliveries.drain());
       await searchIndex.stop();
       await upstream.close();
       await operator?.close();

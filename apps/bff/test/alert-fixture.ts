@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import type { AlertNotice } from "../src/notifications/notify-alert.ts";
-import { notifyAlert } from "../src/notifications/notify-alert.ts";
+import { createQueueNotificationsHandler, notifyAlerts } from "../src/notifications/notify-alert.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** An alert of an account in a test. */
@@ -60,6 +60,13 @@ export async function notify(
   eventId: string = randomUUID(),
 ): Promise<string> {
   const changed: TestAlert = type === "resolved" ? { ...alert, state: "resolved", resolvedAt: now } : alert;
-  await store.write((transaction) => notifyAlert(transaction, now, { accountId, eventId, type, alert: changed }));
+  await store.write((transaction) => notifyAlerts(transaction, now, accountId, [{ eventId, type, alert: changed }]));
+  await queueNotifications({ store }, accountId);
   return eventId;
+}
+
+/** Does what the job does that queues the notifications of an account. */
+export async function queueNotifications({ store }: Pick<TestApp, "store">, accountId: string): Promise<void> {
+  const { signal } = new AbortController();
+  await createQueueNotificationsHandler(store).run({ key: accountId, accountId, signal, assertClaim: async () => {} });
 }

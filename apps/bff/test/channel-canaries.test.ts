@@ -68,8 +68,7 @@ describe("row 33: URLs and secrets of alert channels, and unsubscribe tokens, do
       const alert = await addAlert(testConsole, account.id, now);
       await notify(testConsole, account.id, now, alert);
       for (let pass = 0; pass < 3; pass++) {
-        await testConsole.services.deliveries.start();
-        await testConsole.services.deliveries.drain();
+        await testConsole.runJobs();
       }
       now += 120;
       testConsole.setClock(now);

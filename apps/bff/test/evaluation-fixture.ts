@@ -7,6 +7,7 @@ import { request } from "undici";
 import type { Actor } from "@edge-console/contract/permissions";
 import { listAlerts } from "../src/alerts/list-alerts.ts";
 import { Secret } from "../src/crypto/secret.ts";
+import { queueNotifications } from "./alert-fixture.ts";
 import { startTestConsole, type TestConsole, type TestUser } from "./test-console.ts";
 
 /** A console that can send emails, and an account whose alerts a test evaluates, with one clock for both programs. */
@@ -67,6 +68,7 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
   const evaluate = async () => {
     // A run outside the queue: nothing else evaluates the account.
     await handler.run({ key: id, accountId: id, signal: new AbortController().signal, assertClaim: async () => {} });
+    await queueNotifications(testConsole, id);
   };
   const list = (actor: Actor = "full") => listAlerts(db, { accountId: id, userId: "", actor, now: clock });
   return {

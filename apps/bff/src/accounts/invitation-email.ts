@@ -3,7 +3,11 @@ import { formatEmailTime } from "./format-email-time.ts";
 import type { EmailMessage } from "./mailer.ts";
 
 /** Creates the email for an invited user. */
-export function createInvitationEmail(invitation: Invitation, accountName: string, link: string): EmailMessage {
+export function createInvitationEmail(
+  invitation: Omit<Invitation, "mail">,
+  accountName: string,
+  link: string,
+): EmailMessage {
   return {
     to: invitation.email,
     subject: `You've been invited to ${accountName}`,

@@ -5,7 +5,14 @@ import {
   inviteSchema,
 } from "@edge-console/contract/console/invitations";
 import { createAccountEntry } from "../audit/new-entries.ts";
-import { assertInvitationRate, createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
+import { cancelMails } from "./deliver-mail.ts";
+import {
+  assertInvitationRate,
+  createInvitation,
+  listInvitations,
+  revokeInvitation,
+  toInvitationMail,
+} from "./invitations.ts";
 import { createInvitationEmail } from "./invitation-email.ts";
 import { route, type Route } from "../http/route.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -39,7 +46,7 @@ export function invitationRoutes({
       async handle(context) {
         const { account, user: inviter, body } = context;
         const at = await store.now();
-        const { invitation, token } = await store.write(async (transaction) => {
+        const { invitation, link, mail } = await store.write(async (transaction) => {
           const created = await createInvitation(transaction, at, {
             accountId: account.id,
             inviter,
@@ -54,11 +61,13 @@ export function invitationRoutes({
           const fact = createAccountEntry(context, { action: "inviteMember", target: `/invitations/${id}`, changes });
           await audit.append(transaction, at, fact);
           await assertInvitationRate(transaction, at, account.id);
-          return created;
+          const link = new URL(`${invitationPath}#${created.token}`, publicUrl).href;
+          const message = createInvitationEmail(created.invitation, account.name, link);
+          const owner = { about: toInvitationMail(id), accountId: account.id };
+          const mail = await mailer.queue(transaction, at, message, owner);
+          const invitation = { ...created.invitation, mail: mail === "off" ? null : mail };
+          return { invitation, link, mail };
         });
-        const link = new URL(`${invitationPath}#${token}`, publicUrl).href;
-        const result = await mailer.send(createInvitationEmail(invitation, account.name, link));
-        const mail = result === "rejected" ? "failed" : result;
         const response: CreatedInvitation = { invitation, link: mail === "off" ? link : null, mail };
         return { status: 201, body: response };
       },
@@ -74,6 +83,7 @@ export function invitationRoutes({
         const at = await store.now();
         await store.write(async (transaction) => {
           const { email, role } = await revokeInvitation(transaction, at, context.account.id, id);
+          await cancelMails(transaction, at, toInvitationMail(id));
           const changes = [
             { field: "email", before: email, after: null },
             { field: "role", before: role, after: null },

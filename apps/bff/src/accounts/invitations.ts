@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { Invitation } from "@edge-console/contract/console/invitations";
+import { type Invitation, invitationMailStates } from "@edge-console/contract/console/invitations";
 import { type AccountRole, accountRoles, can } from "@edge-console/contract/permissions";
 import type { Kysely, Transaction } from "kysely";
 import { listAppliedTimes } from "../audit/entry-queries.ts";
@@ -9,6 +9,7 @@ import type { Schema } from "../db/schema.ts";
 import { generateToken, hashToken } from "../crypto/token.ts";
 import { lockAccount } from "./accounts.ts";
 import { userRows } from "../users/users.ts";
+import { cancelMails } from "./deliver-mail.ts";
 
 /** One week. */
 const invitationTtlSeconds = 604_800;
@@ -39,6 +40,13 @@ export async function listInvitations(db: Kysely<Schema>, accountId: string, at:
     .orderBy("invitations.created_at", "desc")
     .orderBy("invitations.email")
     .execute();
+  const mails = await db
+    .selectFrom("mails")
+    .select(["about", "state"])
+    .where("account_id", "=", accountId)
+    .where("about", "like", toInvitationMail("%"))
+    .execute();
+  const states = new Map(mails.map(({ about, state }) => [about, state]));
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -46,7 +54,13 @@ export async function listInvitations(db: Kysely<Schema>, accountId: string, at:
     invitedBy: row.inviter_name,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    mail: invitationMailStates.find((state) => state === states.get(toInvitationMail(row.id))) ?? null,
   }));
+}
+
+/** What the email of an invitation is about. */
+export function toInvitationMail(invitationId: string): string {
+  return `invitation:${invitationId}`;
 }
 
 /**
@@ -69,7 +83,7 @@ export async function createInvitation(
     readonly emailOnly: boolean;
     readonly inviter: { readonly id: string; readonly name: string };
   },
-): Promise<{ readonly invitation: Invitation; readonly token: string }> {
+): Promise<{ readonly invitation: Omit<Invitation, "mail">; readonly token: string }> {
   await lockAccount(transaction, accountId);
   const member = await transaction
     .selectFrom("memberships")
@@ -79,6 +93,13 @@ export async function createInvitation(
     .where("users.email", "=", email)
     .executeTakeFirst();
   if (member) throw alreadyMember(email);
+  const replaced = await transaction
+    .selectFrom("invitations")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (replaced) await cancelMails(transaction, at, toInvitationMail(replaced.id));
   const token = generateToken();
   const row = {
     id: randomUUID(),

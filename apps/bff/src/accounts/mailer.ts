@@ -1,14 +1,12 @@
-import { z } from "zod";
-import { describeError, type Log } from "../http/log.ts";
-import type { Secret } from "../crypto/secret.ts";
-
-/** SMTP settings. */
-export interface MailSettings {
-  /** `smtp://` or `smtps://` URL, with credentials if the server requires them. */
-  readonly smtpUrl: Secret;
-  /** Sender address. */
-  readonly from: string;
-}
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "kysely";
+import type { Encryption } from "../crypto/encryption.ts";
+import { Secret } from "../crypto/secret.ts";
+import { mailBodyColumn } from "../db/encrypted-columns.ts";
+import type { Schema } from "../db/schema.ts";
+import type { Store } from "../db/store.ts";
+import type { JobKind } from "../jobs/job-kind.ts";
+import { scheduleJob } from "../jobs/job-queue.ts";
 
 export interface EmailMessage {
   /** One email address. */
@@ -30,63 +28,61 @@ export interface EmailMessage {
   readonly unsubscribeUrl?: string;
 }
 
+/** Delivers an email that isn't part of a subscription; the key is its ID. */
+export const deliverMailJob: JobKind = {
+  kind: "deliver-mail",
+  concurrency: 8,
+  perAccount: 2,
+  deadlineSeconds: 60,
+  retry: { firstSeconds: 30, maxSeconds: 3_600 },
+};
+
+/** What a queued email belongs to. */
+export interface MailOptions {
+  /** What it's about, such as an invitation, whose page shows whether it was delivered. */
+  readonly about?: string;
+  readonly accountId?: string;
+}
+
+/** Queues emails, which a job delivers: no request waits for the mail server. */
 export interface Mailer {
   /** Whether the operator has set up email. */
   readonly enabled: boolean;
-  /**
-   * Sends an email through the SMTP server: `rejected` if the server permanently rejects the recipient or the message, so
-   * that sending it again is useless; `off` if email isn't set up. Never throws.
-   */
-  send(message: EmailMessage): Promise<"sent" | "failed" | "rejected" | "off">;
+  /** Queues an email; `off` if email isn't set up. */
+  send(message: EmailMessage): Promise<"queued" | "off">;
+  /** Queues an email if the transaction commits; `now` in Unix seconds. */
+  queue(
+    transaction: Transaction<Schema>,
+    now: number,
+    message: EmailMessage,
+    options?: MailOptions,
+  ): Promise<"queued" | "off">;
 }
 
-/** Short, in milliseconds, because a user waits for the response. */
-const smtpTimeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 8_000 };
+export interface MailerDeps {
+  readonly store: Store;
+  /** Emails are stored encrypted until they're delivered, because they can contain a link that signs someone in. */
+  readonly encryption: Encryption;
+  readonly enabled: boolean;
+}
 
-/**
- * Error of nodemailer for a 5xx reply to the recipient or the message. A rejected sender or password isn't one: the
- * operator can correct the settings while the email waits.
- */
-const rejectionSchema = z.object({ permanent: z.literal(true), command: z.enum(["RCPT TO", "DATA"]) });
-
-/** Creates a mailer; `settings` is null if the operator hasn't set up email. */
-export function createMailer(settings: MailSettings | null, log: Log): Mailer {
-  if (!settings) return { enabled: false, send: async () => "off" };
-  const { smtpUrl, from } = settings;
-  const safety = { disableFileAccess: true, disableUrlAccess: true };
+/** Creates the mailer. */
+export function createMailer({ store, encryption, enabled }: MailerDeps): Mailer {
+  const queue: Mailer["queue"] = async (transaction, now, message, { about = null, accountId = null } = {}) => {
+    if (!enabled) return "off";
+    const id = randomUUID();
+    const body_ciphertext = encryption.encrypt(mailBodyColumn.getContext(id), new Secret(JSON.stringify(message)));
+    const row = { id, about, account_id: accountId, body_ciphertext, state: "queued", created_at: now } as const;
+    await transaction.insertInto("mails").values(row).execute();
+    await scheduleJob(transaction, now, deliverMailJob, { key: id, accountId });
+    return "queued";
+  };
   return {
-    enabled: true,
-    async send({ to, subject, text, html, attachments, messageId, inReplyTo, unsubscribeUrl }) {
-      // Loaded on first use, because most consoles don't send email.
-      const { createTransport } = await import("nodemailer");
-      const transport = createTransport({ url: smtpUrl.reveal(), ...smtpTimeouts, ...safety });
-      try {
-        // As an object, so that a list of addresses isn't parsed from it.
-        await transport.sendMail({
-          from,
-          to: { name: "", address: to },
-          subject,
-          text,
-          ...(html !== undefined && { html }),
-          ...(attachments && { attachments: attachments.map((attachment) => ({ ...attachment })) }),
-          ...(messageId !== undefined && { messageId }),
-          ...(inReplyTo !== undefined && { inReplyTo, references: inReplyTo }),
-          ...(unsubscribeUrl !== undefined && {
-            headers: {
-              // Vacation replies would go to the operator.
-              "Auto-Submitted": "auto-generated",
-              "List-Unsubscribe": `<${unsubscribeUrl}>`,
-              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-            },
-          }),
-        });
-        return "sent";
-      } catch (error) {
-        log.warn({ error: describeError(error) }, "email not sent");
-        return rejectionSchema.safeParse(error).success ? "rejected" : "failed";
-      } finally {
-        transport.close();
-      }
+    enabled,
+    queue,
+    async send(message) {
+      const now = await store.now();
+      return store.write((transaction) => queue(transaction, now, message));
     },
   };
 }

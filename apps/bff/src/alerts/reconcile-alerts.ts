@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { type AlertKind, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { type AlertEventType, notifiedEventTypes } from "@edge-console/contract/alerts/alert";
-import type { Transaction } from "kysely";
+import type { Insertable, Transaction } from "kysely";
+import { chunk } from "../db/chunk.ts";
 import type { Schema } from "../db/schema.ts";
-import { notifyAlert } from "../notifications/notify-alert.ts";
+import { type AlertNotice, notifyAlerts } from "../notifications/notify-alert.ts";
 import {
   type AlertRow,
   eventTtlSeconds,
@@ -13,7 +14,9 @@ import {
   toAlert,
   toSubjectKey,
 } from "./alert-store.ts";
+import { createEventGroups, describeOccurrences } from "./event-groups.ts";
 import type { Condition, Observation } from "./observation.ts";
+import { countRecentOpenings, isUnstable, unstableClearSeconds, unstableNote } from "./unstable-alerts.ts";
 
 /** Observations of an account's evaluation. */
 export interface Reconciliation {
@@ -33,6 +36,14 @@ export async function reconcileAlerts(
 ): Promise<boolean> {
   const active = await listActiveAlerts(transaction, accountId);
   const byKey = new Map(active.map((alert) => [`${alert.kind} ${alert.row.subject_key}`, alert]));
+  const openings = countRecentOpenings(transaction, accountId, now);
+  const groups = createEventGroups(active);
+  /** Alerts of this evaluation, stored at its end. */
+  const newAlerts = new Map<string, AlertRow>();
+  const events: Insertable<Schema["alert_events"]>[] = [];
+  /** By the alert: what is reported of it is what it's at the end. */
+  const notices: (Omit<AlertNotice, "alert"> & { readonly alertId: string })[] = [];
+  const latest = new Map<string, StoredAlert>();
   let hasChanged = false;
 
   for (const observation of observations) {
@@ -44,10 +55,16 @@ export async function reconcileAlerts(
     if (alert) {
       hasChanged = (await update(alert, observation, at)) || hasChanged;
     } else if (observation.condition) {
+      const group = groups.find(observation, at);
+      if (group) {
+        hasChanged = (await addOccurrence(group, observation.condition)) || hasChanged;
+        continue;
+      }
       const added = await add(observation, subjectKey, at);
       if (!added) continue;
       if (observation.supersedes) await resolveEarlier(added);
       byKey.set(key, added);
+      groups.add(observation, added);
       hasChanged = added.row.state === "open" || hasChanged;
     }
   }
@@ -56,19 +73,27 @@ export async function reconcileAlerts(
     const isOver = type === "event" && (alert.row.opened_at ?? now) <= now - eventTtlSeconds;
     if (isOver) hasChanged = (await save(alert, { state: "resolved", resolved_at: now }, "resolved")) || hasChanged;
   }
+  for (const batch of chunk([...newAlerts.values()])) await transaction.insertInto("alerts").values(batch).execute();
+  for (const batch of chunk(events)) await transaction.insertInto("alert_events").values(batch).execute();
+  const reported = notices.flatMap(({ alertId, ...notice }): AlertNotice[] => {
+    const alert = latest.get(alertId);
+    return alert ? [{ ...notice, alert: toAlert(alert) }] : [];
+  });
+  await notifyAlerts(transaction, now, accountId, reported);
   return hasChanged;
 
   async function add({ kind, subject, condition }: Observation, subjectKey: string, at: number) {
     const { delaySeconds = 0, severity, type } = alertKinds[kind];
     if (!condition || (type === "event" && at <= now - eventTtlSeconds)) return undefined;
     const isOpen = delaySeconds === 0;
+    const opening = isOpen && type === "condition" ? await describeOpening(kind, subjectKey, condition) : condition;
     const row: AlertRow = {
       id: randomUUID(),
       account_id: accountId,
       kind,
       subject_key: subjectKey,
       subject: JSON.stringify(subject),
-      ...toColumns(condition, severity),
+      ...toColumns(opening, severity),
       state: isOpen ? "open" : "pending",
       since: at,
       clear_since: null,
@@ -77,11 +102,28 @@ export async function reconcileAlerts(
       resolved_at: null,
       acknowledged_at: null,
       acknowledged_by: null,
+      unstable_since: opening === condition ? null : now,
+      occurrences: 1,
     };
-    await transaction.insertInto("alerts").values(row).execute();
     const [added] = parseAlerts([row]);
-    if (added && isOpen) await record(added, "opened", true);
+    if (!added) return undefined;
+    newAlerts.set(row.id, row);
+    latest.set(row.id, added);
+    if (isOpen) record(added, "opened", true);
     return added;
+  }
+
+  /** Adds to the condition of an alert that opens whether it does so too often. */
+  async function describeOpening(kind: AlertKind, subjectKey: string, condition: Condition): Promise<Condition> {
+    return isUnstable(await openings(kind, subjectKey)) ? withNote(condition, unstableNote) : condition;
+  }
+
+  /** Counts an event in the alert of an earlier one. */
+  function addOccurrence(group: StoredAlert, condition: Condition): Promise<boolean> {
+    const alert = latest.get(group.row.id) ?? group;
+    const occurrences = alert.row.occurrences + 1;
+    const { title, sentence, quote } = toColumns(withNote(condition, describeOccurrences(occurrences)), alert.severity);
+    return save(alert, { title, sentence, quote, occurrences });
   }
 
   async function resolveEarlier({ kind, subject }: StoredAlert): Promise<void> {
@@ -99,20 +141,25 @@ export async function reconcileAlerts(
       // An event has happened, whatever comes later.
       if (type === "event") return false;
       if (row.state === "pending") {
-        await transaction.deleteFrom("alerts").where("id", "=", row.id).execute();
+        if (!newAlerts.delete(row.id)) await transaction.deleteFrom("alerts").where("id", "=", row.id).execute();
         return false;
       }
       const clearSince = row.clear_since ?? at;
-      if (at - clearSince >= delaySeconds) {
+      const clearSeconds = row.unstable_since === null || isReplaced ? delaySeconds : unstableClearSeconds;
+      if (at - clearSince >= clearSeconds) {
         const change = { state: "resolved", resolved_at: now, clear_since: clearSince } as const;
         return save(alert, change, "resolved", { isTold: !isReplaced });
       }
       return save(alert, { clear_since: clearSince });
     }
-    const columns = { ...toColumns(condition, severity), clear_since: null };
+    const current = row.unstable_since === null ? condition : withNote(condition, unstableNote);
+    const columns = { ...toColumns(current, severity), clear_since: null };
     if (row.state === "pending") {
       if (at - row.since < delaySeconds) return save(alert, columns);
-      return save(alert, { ...columns, state: "open", opened_at: now, notified_at: now }, "opened");
+      const opening = await describeOpening(kind, row.subject_key, condition);
+      const unstable_since = opening === condition ? null : now;
+      const change = { ...columns, ...toColumns(opening, severity), unstable_since };
+      return save(alert, { ...change, state: "open", opened_at: now, notified_at: now }, "opened");
     }
     if (columns.level > row.level) {
       // What was acknowledged was less urgent.
@@ -133,30 +180,32 @@ export async function reconcileAlerts(
     event?: AlertEventType,
     { isTold }: { readonly isTold: boolean } = { isTold: true },
   ): Promise<boolean> {
-    const { row } = alert;
+    const { row } = latest.get(alert.row.id) ?? alert;
     const next = { ...row, ...change };
     if (event === undefined && JSON.stringify(next) === JSON.stringify(row)) return false;
-    await transaction.updateTable("alerts").set(change).where("id", "=", row.id).execute();
+    if (newAlerts.has(row.id)) newAlerts.set(row.id, next);
+    else await transaction.updateTable("alerts").set(change).where("id", "=", row.id).execute();
     const [saved] = parseAlerts([next]);
-    if (saved && event !== undefined) await record(saved, event, isTold);
+    if (saved) latest.set(row.id, saved);
+    if (saved && event !== undefined) record(saved, event, isTold);
     const isVisible = (["severity", "title", "sentence", "quote"] as const).some(
       (column) => row[column] !== next[column],
     );
     return event !== undefined || (next.state === "open" && isVisible);
   }
 
-  async function record(alert: StoredAlert, type: AlertEventType, isTold: boolean): Promise<void> {
+  function record({ row, kind }: StoredAlert, type: AlertEventType, isTold: boolean): void {
     const id = randomUUID();
-    const { row, kind } = alert;
-    await transaction
-      .insertInto("alert_events")
-      .values({ id, alert_id: row.id, type, at: now, by: null, title: row.title })
-      .execute();
+    events.push({ id, alert_id: row.id, type, at: now, by: null, title: row.title });
     const notified = notifiedEventTypes.find((name) => name === type);
     // No one needs to know that an event is a week old.
     if (!isTold || !notified || (notified === "resolved" && alertKinds[kind].type === "event")) return;
-    await notifyAlert(transaction, now, { accountId, eventId: id, type: notified, alert: toAlert(alert) });
+    notices.push({ eventId: id, type: notified, alertId: row.id });
   }
+}
+
+function withNote(condition: Condition, note: string): Condition {
+  return { ...condition, sentence: `${condition.sentence} ${note}` };
 }
 
 function toColumns(condition: Condition, severity: StoredAlert["severity"]) {

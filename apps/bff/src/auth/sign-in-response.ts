@@ -78,8 +78,7 @@ export async function recordSignIn(
   await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
   if (newBrowser === null) return;
   const signIn = { email: session.user.email, browser: newBrowser, address: context.address, at: await store.now() };
-  // The sign-in doesn't wait for the mail server.
-  void mailer.send(createNewBrowserEmail(signIn, publicUrl));
+  await mailer.send(createNewBrowserEmail(signIn, publicUrl));
 }
 
 /** Runs an attempt to authenticate. If it fails, records the failure in the audit log and rethrows. */

@@ -7,7 +7,7 @@ import { parseTrustedProxies, type TrustedProxies } from "../http/client-address
 import { type LogLevel, logLevels } from "../http/log.ts";
 import type { SsoSettings } from "../auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
-import type { MailSettings } from "../accounts/mailer.ts";
+import type { MailSettings } from "../accounts/mail-transport.ts";
 import { parseServiceUrl } from "../upstream/service-url.ts";
 import { readOrCreateSecret } from "@edge-console/secret-file";
 import { Secret } from "../crypto/secret.ts";

@@ -68,6 +68,15 @@ export const channelSecretColumn = encryptedColumn({
   getContext: (channelId) => `secret of alert channel ${channelId}`,
 });
 
+/** Emails that aren't delivered yet. */
+export const mailBodyColumn = encryptedColumn({
+  label: "queued emails",
+  table: "mails",
+  id: "id",
+  column: "body_ciphertext",
+  getContext: (mailId) => `body of email ${mailId}`,
+});
+
 /**
  * Every encrypted column of the database. `rotateSecret` re-encrypts only these: values of any other column can't be
  * decrypted once the old secret is removed.
@@ -78,4 +87,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   totpSetupColumn,
   channelUrlColumn,
   channelSecretColumn,
+  mailBodyColumn,
 ];

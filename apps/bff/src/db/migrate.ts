@@ -36,6 +36,8 @@ import { up as forceHttpsJobs } from "./migrations/0041-force-https-jobs.ts";
 import { up as reportJobs } from "./migrations/0042-report-jobs.ts";
 import { up as tunnelJobs } from "./migrations/0043-tunnel-jobs.ts";
 import { up as writeJobs } from "./migrations/0044-write-jobs.ts";
+import { up as deliveryJobs } from "./migrations/0050-delivery-jobs.ts";
+import { up as mails } from "./migrations/0051-mails.ts";
 import { up as evaluationJobs } from "./migrations/0055-evaluation-jobs.ts";
 import { up as usageJobs } from "./migrations/0056-usage-jobs.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
@@ -86,6 +88,8 @@ const migrations: readonly {
   { name: "0042-report-jobs", up: reportJobs },
   { name: "0043-tunnel-jobs", up: tunnelJobs },
   { name: "0044-write-jobs", up: writeJobs },
+  { name: "0050-delivery-jobs", up: deliveryJobs },
+  { name: "0051-mails", up: mails },
   { name: "0055-evaluation-jobs", up: evaluationJobs },
   { name: "0056-usage-jobs", up: usageJobs },
 ];

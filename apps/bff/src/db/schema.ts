@@ -3,6 +3,7 @@ import type { AccountTables } from "./tables/accounts.ts";
 import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { JobTables } from "./tables/jobs.ts";
+import type { MailTables } from "./tables/mails.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { SearchTables } from "./tables/search.ts";
@@ -23,6 +24,7 @@ export interface Schema
     AlertTables,
     AuditTables,
     JobTables,
+    MailTables,
     WriteTables,
     NotificationTables,
     PendingForceHttpsTables,

@@ -51,7 +51,7 @@ export class ClaimLostError extends Error {
 const jitter = 0.2;
 
 /** Returns the delay in seconds after a number of failures in a row. */
-export function getRetryDelay({ retry }: JobKind, failures: number, random = Math.random()): number {
+export function getRetryDelay({ retry }: Pick<JobKind, "retry">, failures: number, random = Math.random()): number {
   const delay = Math.min(retry.firstSeconds * 2 ** Math.min(failures - 1, 30), retry.maxSeconds);
   return Math.max(1, Math.round(delay * (1 - jitter + 2 * jitter * random)));
 }

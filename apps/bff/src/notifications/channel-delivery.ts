@@ -10,8 +10,8 @@ import { toSlackBody } from "./chat/slack.ts";
 import { toTeamsBody } from "./chat/teams.ts";
 import { formatStatus, formatTitle, getLevel, listParagraphs, toLine } from "./alert-text.ts";
 import type { Links } from "./links.ts";
+import type { Preparation } from "./delivery-result.ts";
 import { alertPayloadSchema } from "./notification.ts";
-import type { DeliveryResult } from "./outbox-results.ts";
 import type { Notification } from "./outbox.ts";
 import { signWebhook } from "./webhook/sign-webhook.ts";
 import type { WebhookClient } from "./webhook/webhook-client.ts";
@@ -34,11 +34,11 @@ const chatBodies: Readonly<Record<Exclude<ChannelType, "webhook">, (message: Cha
   discord: toDiscordBody,
 };
 
-/** Delivers a notification to its channel; canceled if the channel was deleted or disabled. */
-export async function deliverToChannel(
+/** Prepares a notification for its channel; canceled if the channel was deleted or disabled. */
+export async function prepareForChannel(
   { store, encryption, webhooks, links }: ChannelDeliveryDeps,
   notification: Notification,
-): Promise<DeliveryResult> {
+): Promise<Preparation> {
   const channel = await store.db
     .selectFrom("alert_channels")
     .selectAll()
@@ -51,14 +51,17 @@ export async function deliverToChannel(
   const account = { id: notification.account_id, name };
   const { url, secret } = decryptChannel(encryption, channel);
   const body = JSON.stringify(toBody(links, channel, account, notification));
-  const result = await webhooks.post(url, body, {
-    ...(secret && {
-      [webhookHeaders.delivery]: notification.id,
-      [webhookHeaders.signature]: signWebhook(secret, await store.now(), body),
-    }),
-  });
-  if (result.failure === null) return { type: "delivered", status: result.status };
-  return { type: "failed", failure: result.failure, status: result.status, retryAfter: result.retryAfter };
+  const headers = secret && {
+    [webhookHeaders.delivery]: notification.id,
+    [webhookHeaders.signature]: signWebhook(secret, await store.now(), body),
+  };
+  return {
+    type: "ready",
+    async send(signal) {
+      const { failure, status, retryAfter } = await webhooks.post(url, body, headers ?? {}, signal);
+      return failure === null ? { type: "delivered", status } : { type: "failed", failure, status, retryAfter };
+    },
+  };
 }
 
 function toBody(links: Links, channel: StoredChannel, account: Account, notification: Notification): unknown {

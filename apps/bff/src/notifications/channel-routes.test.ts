@@ -70,10 +70,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
     expect(response.status).toBe(201);
     return createdChannelSchema.parse(response.json);
   };
-  const deliver = async () => {
-    await testConsole.services.deliveries.start();
-    await testConsole.services.deliveries.drain();
-  };
+  const deliver = () => testConsole.runJobs();
   const raise = async (changes: Parameters<typeof addAlert>[3] = {}) => {
     const alert = await addAlert(testConsole, account.id, now, changes);
     await notify(testConsole, account.id, now, alert);

@@ -74,6 +74,7 @@ export async function toChannel(db: Kysely<Schema>, row: StoredChannel): Promise
     .innerJoin("notifications", "notifications.id", "notification_attempts.notification_id")
     .select(["at", "failure"])
     .where("channel_id", "=", row.id)
+    .where("duration_ms", "is not", null)
     .orderBy("at", "desc")
     .orderBy("attempt", "desc")
     .limit(1)
@@ -148,7 +149,8 @@ export async function changeChannel(
       categories: categories.join(","),
       minimum,
       enabled: enabled ? 1 : 0,
-      ...(url !== undefined && encryptUrl(encryption, id, url)),
+      // A new receiver isn't paused because of the previous one.
+      ...(url !== undefined && { ...encryptUrl(encryption, id, url), failures: 0, paused_until: null }),
     })
     .where("id", "=", id)
     .returningAll()

@@ -3,7 +3,7 @@ import type { AlertSubscriptionsResponse } from "@edge-console/contract/alerts/s
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { formatTitle } from "./alert-text.ts";
-import { alertPayloadSchema } from "./notification.ts";
+import { readAlertPayload } from "./notification.ts";
 import type { MemberKey } from "./subscriptions.ts";
 
 /** Deliveries of a channel that are listed. */
@@ -25,24 +25,31 @@ export async function listDeliveries(db: Kysely<Schema>, channelId: string): Pro
     .select(["notification_id", "at", "duration_ms", "status", "failure"])
     .where("channel_id", "=", channelId)
     .where("created_at", ">=", rows.at(-1)?.created_at ?? 0)
+    .where("duration_ms", "is not", null)
     .orderBy("attempt")
     .execute();
   const byNotification = Map.groupBy(attempts, (attempt) => attempt.notification_id);
   return {
     deliveries: rows.map(({ id, type, payload, state, created_at, due_at }) => ({
       id,
-      title: type === "alert" ? formatTitle(alertPayloadSchema.parse(JSON.parse(payload))) : "Test message",
+      title: toTitle(type, payload),
       state,
       createdAt: created_at,
       nextAttemptAt: due_at,
       attempts: (byNotification.get(id) ?? []).map(({ at, duration_ms, status, failure }) => ({
         at,
-        durationMs: duration_ms,
+        durationMs: duration_ms ?? 0,
         status,
         failure: deliveryFailures.find((name) => name === failure) ?? null,
       })),
     })),
   };
+}
+
+function toTitle(type: string, payload: string): string {
+  if (type === "test") return "Test message";
+  const alert = readAlertPayload(payload);
+  return alert ? formatTitle(alert) : "Notification of a newer version of the console";
 }
 
 /** Returns the latest email to a member that was delivered or given up; null if there was none. */

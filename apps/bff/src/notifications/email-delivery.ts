@@ -1,56 +1,72 @@
 import { can } from "@edge-console/contract/permissions";
 import { findAccountName } from "../accounts/accounts.ts";
-import type { EmailMessage, Mailer } from "../accounts/mailer.ts";
+import type { EmailMessage } from "../accounts/mailer.ts";
+import type { MailTransport } from "../accounts/mail-transport.ts";
 import type { Store } from "../db/store.ts";
 import { getEndOfQuietHours } from "./delivery-time.ts";
 import { createAlertEmail, createSummaryEmail } from "./email/alert-email.ts";
 import type { EmailContext } from "./email/footer.ts";
-import { createReportEmail } from "./email/other-emails.ts";
+import { createReportEmail, createTestEmail } from "./email/other-emails.ts";
 import type { Links } from "./links.ts";
-import { type AlertPayload, alertPayloadSchema, reportPayloadSchema } from "./notification.ts";
-import type { DeliveryResult } from "./outbox-results.ts";
+import type { Preparation } from "./delivery-result.ts";
+import { type AlertPayload, readAlertPayload, readReportPayload } from "./notification.ts";
 import type { Batch, Notification } from "./outbox.ts";
 import { getEmailFrequency, listSubscribers, type Subscriber } from "./subscriptions.ts";
 import type { UnsubscribeTokens } from "./unsubscribe-token.ts";
 
 export interface EmailDeliveryDeps {
   readonly store: Store;
-  readonly mailer: Mailer;
+  readonly mailTransport: MailTransport;
   readonly links: Links;
   readonly tokens: UnsubscribeTokens;
 }
 
 /**
- * Sends the email of a batch. Canceled if email isn't set up, or the member left, lost the role, or unsubscribed;
+ * Prepares the email of a batch. Canceled if email isn't set up, or the member left, lost the role, or unsubscribed;
  * postponed in quiet hours.
  */
-export async function deliverEmail(deps: EmailDeliveryDeps, { id, notifications }: Batch): Promise<DeliveryResult> {
-  const { store, mailer, links } = deps;
+export async function prepareEmail(deps: EmailDeliveryDeps, { id, notifications }: Batch): Promise<Preparation> {
+  const { store, mailTransport, links } = deps;
   const [first] = notifications;
   const member = (await listSubscribers(store.db, first.account_id)).find((user) => user.id === first.user_id);
   const accountName = await findAccountName(store.db, first.account_id);
-  if (!mailer.enabled || !member || accountName === undefined) return { type: "canceled" };
+  if (!mailTransport.enabled || !member || accountName === undefined) return { type: "canceled" };
   const context = createEmailContext(deps, member, accountName);
-  const content =
-    first.type === "report" ? createReport(context, member, first) : createAlerts(context, member, notifications);
+  const content = createContent(context, member, notifications);
   if (!content) return { type: "canceled" };
 
   const now = await store.now();
-  const dueAt = getEndOfQuietHours(member.subscriptions, now);
+  const dueAt = first.type === "test" ? now : getEndOfQuietHours(member.subscriptions, now);
   if (dueAt > now && !hasCriticalAlert(notifications)) return { type: "postponed", dueAt };
   const opening = await findOpening(store, first, notifications.length);
-  const result = await mailer.send({
+  const email = {
     ...content,
     messageId: `<${id}@${links.host}>`,
     ...(opening !== undefined && { inReplyTo: `<${opening}@${links.host}>` }),
-  });
-  if (result === "sent") return { type: "delivered", status: null };
-  const failure = result === "rejected" ? "email-rejected" : "email-failed";
-  return { type: "failed", failure, status: null };
+  };
+  return {
+    type: "ready",
+    async send(signal) {
+      const result = await mailTransport.send(email, signal);
+      if (result === "sent") return { type: "delivered", status: null };
+      const failure = result === "rejected" ? "email-rejected" : "email-failed";
+      return { type: "failed", failure, status: null };
+    },
+  };
+}
+
+function createContent(
+  context: EmailContext,
+  member: Subscriber,
+  notifications: Batch["notifications"],
+): EmailMessage | undefined {
+  const [first] = notifications;
+  if (first.type === "test") return createTestEmail(context);
+  return first.type === "report" ? createReport(context, member, first) : createAlerts(context, member, notifications);
 }
 
 /** Returns what emails to a member contain. */
-export function createEmailContext(
+function createEmailContext(
   { links, tokens }: Pick<EmailDeliveryDeps, "links" | "tokens">,
   member: Pick<Subscriber, "id" | "email" | "accountId">,
   accountName: string,
@@ -65,7 +81,8 @@ export function createEmailContext(
 
 function createReport(context: EmailContext, member: Subscriber, notification: Notification): EmailMessage | undefined {
   if (!member.subscriptions.monthlyReport || !can(member.role, "usage:read")) return undefined;
-  return createReportEmail(context, reportPayloadSchema.parse(JSON.parse(notification.payload)));
+  const payload = readReportPayload(notification.payload);
+  return payload && createReportEmail(context, payload);
 }
 
 function createAlerts(
@@ -75,7 +92,8 @@ function createAlerts(
 ): EmailMessage | undefined {
   const payloads = listLatest(
     notifications
-      .map(({ payload }) => alertPayloadSchema.parse(JSON.parse(payload)))
+      .map(({ payload }) => readAlertPayload(payload))
+      .filter((payload) => payload !== undefined)
       .filter(({ alert }) => getEmailFrequency(member, alert) !== null),
   );
   const [first] = payloads;
@@ -97,8 +115,7 @@ function listLatest(payloads: readonly AlertPayload[]): AlertPayload[] {
 
 function hasCriticalAlert(notifications: Batch["notifications"]): boolean {
   return notifications.some(
-    ({ type, payload }) =>
-      type === "alert" && alertPayloadSchema.parse(JSON.parse(payload)).alert.severity === "critical",
+    ({ type, payload }) => type === "alert" && readAlertPayload(payload)?.alert.severity === "critical",
   );
 }
 

@@ -22,6 +22,24 @@ export const reportPayloadSchema = z.object({
 });
 export type ReportPayload = z.infer<typeof reportPayloadSchema>;
 
+/** Returns the alert of a stored payload; undefined if it can't be read, such as one of a newer version of the console. */
+export function readAlertPayload(payload: string): AlertPayload | undefined {
+  return readJson(alertPayloadSchema, payload);
+}
+
+/** Returns the report of a stored payload; undefined if it can't be read. */
+export function readReportPayload(payload: string): ReportPayload | undefined {
+  return readJson(reportPayloadSchema, payload);
+}
+
+function readJson<T>(schema: z.ZodType<T>, text: string): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Key of a recipient, which a source notifies once. */
 export const toUserRecipient = (userId: string) => `user:${userId}`;
 export const toChannelRecipient = (channelId: string) => `channel:${channelId}`;

@@ -101,6 +101,7 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
     expect((await silence(now + 3600)).status).toBe(204);
     await notify(testConsole, account.id, now, alert);
     expect(await listEmails()).toEqual(["developer"]);
+    testConsole.setClock(now + 3600);
     await notify(testConsole, account.id, now + 3600, alert, "reminded");
     expect(await listEmails()).toEqual(["developer", "developer", "full"]);
     await silence("forever");

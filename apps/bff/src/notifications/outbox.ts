@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
 
 /** A stored notification. */
 export type Notification = Selectable<Schema["notifications"]>;
@@ -11,31 +10,39 @@ export interface Batch {
   readonly id: string;
   /** Oldest first; not empty. */
   readonly notifications: readonly [Notification, ...Notification[]];
-  /** Until when this replica may deliver it, in Unix seconds. */
-  readonly claimedUntil: number;
 }
 
-/** Longer than any delivery, so that two replicas never deliver a notification at the same time. */
-const leaseSeconds = 120;
+/** Where notifications are delivered: a member's mailbox, for one account, or a channel. */
+export interface Destination {
+  readonly accountId: string;
+  readonly recipient: string;
+}
+
 /** Alerts in one email. */
 const maxBatchSize = 200;
 
 /**
- * Lists notifications that can be delivered, those due first at the beginning: at most `perAccount` of an account, so that
- * none holds up the others. A notification of an alert waits for the recipient's earlier ones about the alert.
+ * Returns what is delivered next, the longest due first; undefined if nothing is due. An email contains everything that is
+ * due for the member in the same way, and stays the same if it's sent again. A notification of an alert waits for earlier
+ * ones about the alert.
  */
-export async function listDue(
+export async function findBatch(
   db: Kysely<Schema>,
   now: number,
-  { limit, perAccount }: { readonly limit: number; readonly perAccount: number },
-): Promise<Notification[]> {
+  { accountId, recipient }: Destination,
+  { onlyTests = false }: { readonly onlyTests?: boolean } = {},
+): Promise<Batch | undefined> {
   const due = db
     .selectFrom("notifications as notification")
     .selectAll()
-    .select(sql<number>`row_number() over (partition by account_id order by due_at, created_at)`.as("position"))
+    .where("account_id", "=", accountId)
+    .where("recipient", "=", recipient)
     .where("state", "=", "queued")
     .where("due_at", "<=", now)
-    .where("claimed_until", "<=", now)
+    .orderBy("due_at")
+    .orderBy("created_at");
+  const first = await due
+    .$if(onlyTests, (query) => query.where("type", "=", "test"))
     .where((row) =>
       row.not(
         row.exists(
@@ -52,61 +59,34 @@ export async function listDue(
             ),
         ),
       ),
-    );
-  return db
-    .selectFrom(due.as("due"))
-    .selectAll()
-    .where("position", "<=", perAccount)
-    .orderBy("due_at")
-    .orderBy("created_at")
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Leases a due notification to this replica, with all others that belong into the same email. The email stays the same if
- * it has to be sent again. Returns undefined if another replica was faster.
- */
-export async function claim(store: Store, now: number, due: Notification): Promise<Batch | undefined> {
-  const claimedUntil = now + leaseSeconds;
-  const notifications = await store.write(async (transaction) => {
-    const isRepeated = due.batch_id !== null;
-    const ids =
-      isRepeated || due.channel_id !== null || due.type !== "alert" ? [due.id] : await listEmail(transaction, now, due);
-    const [only, ...others] = ids;
-    if (only === undefined) return [];
-    return transaction
-      .updateTable("notifications")
-      .set({ claimed_until: claimedUntil, ...(!isRepeated && { batch_id: others.length === 0 ? only : randomUUID() }) })
-      .$if(isRepeated, (query) => query.where("batch_id", "=", due.batch_id))
-      .$if(!isRepeated, (query) => query.where("id", "in", ids).where("batch_id", "is", null))
-      .where("state", "=", "queued")
-      .where("claimed_until", "<=", now)
-      .returningAll()
-      .execute();
-  });
-  const [first, ...others] = notifications.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
-  if (first?.batch_id === undefined || first.batch_id === null) return undefined;
-  return { id: first.batch_id, notifications: [first, ...others], claimedUntil };
-}
-
-/** Lists the alerts that are due for the same member in the same way. */
-async function listEmail(transaction: Kysely<Schema>, now: number, due: Notification): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom("notifications")
-    .select("id")
-    .where("account_id", "=", due.account_id)
-    .where("user_id", "=", due.user_id)
-    .where("type", "=", "alert")
-    .where("frequency", "=", due.frequency)
-    .where("state", "=", "queued")
-    .where("due_at", "<=", now)
-    .where("claimed_until", "<=", now)
-    .where("batch_id", "is", null)
-    .orderBy("created_at")
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return undefined;
+  const { batch_id, channel_id, type, frequency } = first;
+  if (channel_id !== null || (batch_id === null && type !== "alert")) return { id: first.id, notifications: [first] };
+  const notifications = await due
+    .where("batch_id", batch_id === null ? "is" : "=", batch_id)
+    .$if(batch_id === null, (query) => query.where("type", "=", "alert").where("frequency", "=", frequency))
     .limit(maxBatchSize)
     .execute();
-  return rows.map(({ id }) => id);
+  const [oldest = first, ...others] = notifications.toSorted((a, b) => a.created_at - b.created_at);
+  return { id: batch_id ?? (others.length === 0 ? oldest.id : randomUUID()), notifications: [oldest, ...others] };
+}
+
+/** Returns when a destination's next notification is due; null if none is queued. */
+export async function findNextDueTime(
+  db: Kysely<Schema>,
+  { accountId, recipient }: Destination,
+): Promise<number | null> {
+  const { due_at } = await db
+    .selectFrom("notifications")
+    .select((row) => row.fn.min("due_at").as("due_at"))
+    .where("account_id", "=", accountId)
+    .where("recipient", "=", recipient)
+    .where("state", "=", "queued")
+    .executeTakeFirstOrThrow();
+  return due_at;
 }
 
 /** What is waiting in the outbox. */

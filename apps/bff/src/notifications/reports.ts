@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { can } from "@edge-console/contract/permissions";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
+import { scheduleDeliveries } from "./delivery-jobs.ts";
 import { getEndOfQuietHours } from "./delivery-time.ts";
 import { type ReportPayload, toUserRecipient } from "./notification.ts";
 import { listSubscribers, type Subscriber } from "./subscriptions.ts";
@@ -32,6 +33,7 @@ export async function enqueueReport(
 ): Promise<void> {
   const member = (await listReportSubscribers(transaction, accountId)).find(({ id }) => id === userId);
   if (!member) return;
+  const due_at = getEndOfQuietHours(member.subscriptions, now);
   await transaction
     .insertInto("notifications")
     .values({
@@ -46,9 +48,9 @@ export async function enqueueReport(
       state: "queued",
       created_at: now,
       queued_at: now,
-      claimed_until: 0,
-      due_at: getEndOfQuietHours(member.subscriptions, now),
+      due_at,
     })
     .onConflict((conflict) => conflict.columns(["source_id", "recipient"]).doNothing())
     .execute();
+  await scheduleDeliveries(transaction, now, [{ account_id: accountId, user_id: userId, due_at }]);
 }

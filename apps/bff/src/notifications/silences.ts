@@ -20,10 +20,18 @@ export async function listSilences(
   return new Map(rows.map(({ alert_id, until }) => [alert_id, until ?? "forever"]));
 }
 
-/** Lists the users who silenced an alert. */
-export async function listSilencers(db: Kysely<Schema>, alertId: string, now: number): Promise<Set<string>> {
-  const rows = await activeSilences(db, now).select("user_id").where("alert_id", "=", alertId).execute();
-  return new Set(rows.map((row) => row.user_id));
+/** Lists which users silenced which of these alerts, as `ALERT USER`. */
+export async function listSilencers(
+  db: Kysely<Schema>,
+  alertIds: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  if (alertIds.length === 0) return new Set();
+  const rows = await activeSilences(db, now)
+    .select(["alert_id", "user_id"])
+    .where("alert_id", "in", alertIds)
+    .execute();
+  return new Set(rows.map(({ alert_id, user_id }) => `${alert_id} ${user_id}`));
 }
 
 /** Silences an alert for a user; null ends it. Cancels notifications that weren't sent yet. */
@@ -53,7 +61,6 @@ export async function silenceAlert(
     .where("alert_id", "=", alertId)
     .where("user_id", "=", userId)
     .where("state", "=", "queued")
-    .where("claimed_until", "<=", now)
     .execute();
 }
 

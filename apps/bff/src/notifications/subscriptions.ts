@@ -94,11 +94,20 @@ export function isSubscribed({ role, subscriptions }: Pick<Subscriber, "role" | 
 function parseSubscriptions(text: string | undefined, role: AccountRole): AlertSubscriptions {
   const defaults = getDefaultSubscriptions(role);
   if (text === undefined) return defaults;
-  const stored = storedSchema.parse(JSON.parse(text));
+  const stored = readStored(text);
+  if (!stored) return defaults;
   const result = alertSubscriptionsSchema.safeParse({
     ...defaults,
     ...stored,
     categories: { ...defaults.categories, ...stored.categories },
   });
   return result.success ? result.data : defaults;
+}
+
+function readStored(text: string): z.infer<typeof storedSchema> | undefined {
+  try {
+    return storedSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

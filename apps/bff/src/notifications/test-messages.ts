@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Insertable, Kysely, Transaction } from "kysely";
+import type { Insertable, Transaction } from "kysely";
 import { lockAccount } from "../accounts/accounts.ts";
 import type { Schema } from "../db/schema.ts";
 import { ProblemError } from "../http/problem.ts";
+import { scheduleDeliveries } from "./delivery-jobs.ts";
 
 type Recipient = Pick<Insertable<Schema["notifications"]>, "recipient" | "user_id" | "channel_id">;
 
@@ -10,8 +11,7 @@ type Recipient = Pick<Insertable<Schema["notifications"]>, "recipient" | "user_i
 const maxPerHour = 30;
 
 /**
- * Queues a test message, which is attempted once; with state `failed`, records one that the caller attempts now. Returns
- * its ID.
+ * Queues a test message, which is attempted once. Returns its ID.
  * @throws ProblemError `throttled` if the account sent too many in the last hour
  */
 export async function addTestMessage(
@@ -19,7 +19,6 @@ export async function addTestMessage(
   now: number,
   accountId: string,
   recipient: Recipient,
-  state: "queued" | "failed" = "queued",
 ): Promise<string> {
   await lockAccount(transaction, accountId);
   const { count } = await transaction
@@ -43,17 +42,12 @@ export async function addTestMessage(
       source_id: id,
       frequency: "instant",
       payload: "{}",
-      state,
+      state: "queued",
       created_at: now,
       queued_at: now,
-      claimed_until: 0,
-      ...(state === "queued" ? { due_at: now } : { finished_at: now }),
+      due_at: now,
     })
     .execute();
+  await scheduleDeliveries(transaction, now, [{ ...recipient, account_id: accountId, due_at: now }]);
   return id;
-}
-
-/** Records that the attempt of a test message succeeded. */
-export async function markTestMessageDelivered(db: Kysely<Schema>, id: string): Promise<void> {
-  await db.updateTable("notifications").set({ state: "delivered" }).where("id", "=", id).execute();
 }

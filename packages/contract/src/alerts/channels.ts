@@ -89,6 +89,7 @@ export const deliveryFailures = [
   "rejected",
   "email-failed",
   "email-rejected",
+  "interrupted",
 ] as const;
 export type DeliveryFailure = (typeof deliveryFailures)[number];
 

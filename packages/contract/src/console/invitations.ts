@@ -5,6 +5,9 @@ import { checkEmail } from "../rules/email.ts";
 import { roleInputSchema } from "./members.ts";
 import { passwordInputSchema } from "./session.ts";
 
+/** What became of the email with an invitation's link. */
+export const invitationMailStates = ["queued", "delivered", "failed"] as const;
+
 /** A pending invitation; times in Unix seconds. */
 export const invitationSchema = z.object({
   id: z.string(),
@@ -14,6 +17,8 @@ export const invitationSchema = z.object({
   invitedBy: z.string().nullable(),
   createdAt: z.int(),
   expiresAt: z.int(),
+  /** Null if the link wasn't emailed. After `failed`, inviting the address again emails a new link. */
+  mail: z.enum(invitationMailStates).nullable(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
@@ -39,11 +44,8 @@ export const createdInvitationSchema = z.object({
   invitation: invitationSchema,
   /** The invitation link, returned once; null unless `mail` is `off`. */
   link: z.string().nullable(),
-  /**
-   * Whether the link was sent by email; `off` if the operator hasn't set up mail. After `failed`, inviting the address
-   * again sends a new link.
-   */
-  mail: z.enum(["sent", "failed", "off"]),
+  /** Whether the link is emailed; `off` if the operator hasn't set up mail. The invitation's `mail` says what became of it. */
+  mail: z.enum(["queued", "off"]),
 });
 export type CreatedInvitation = z.infer<typeof createdInvitationSchema>;
 

@@ -1,5 +1,6 @@
 import { listChannelChanges } from "../../notifications/channel-changes.ts";
 import { disableAllChannels, type StoredChannel } from "../../notifications/channels.ts";
+import { cancelRestoredMails } from "../../accounts/deliver-mail.ts";
 import { cancelRestoredNotifications } from "../../notifications/outbox-results.ts";
 import { cancelRestoredRequests } from "../../force-https/requests.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
@@ -125,6 +126,7 @@ async function prepare(
       await cancelRestoredRequests(transaction, at);
       await cancelRestoredNotifications(transaction, at);
       const disabled = await disableAllChannels(transaction);
+      await cancelRestoredMails(transaction, at);
       const changes = [{ field: "file", before: null, after: file }];
       await createAuditLog(copy, secrets).appendAll(transaction, at, [
         ...disabled.map((channel) => createDisabledEntry(channel, actor)),

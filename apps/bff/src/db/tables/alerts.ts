@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Tables of alerts and of what evaluates them. */
 export interface AlertTables {
   alerts: AlertsTable;
@@ -11,6 +13,7 @@ export interface NotificationTables {
   alert_subscriptions: AlertSubscriptionsTable;
   alert_silences: AlertSilencesTable;
   alert_channels: AlertChannelsTable;
+  alert_notices: AlertNoticesTable;
   notifications: NotificationsTable;
   notification_attempts: NotificationAttemptsTable;
 }
@@ -43,6 +46,10 @@ interface AlertsTable {
   acknowledged_at: number | null;
   /** Email address. */
   acknowledged_by: string | null;
+  /** When it was opened, if it had been opened too often before: it's resolved only after a longer time. */
+  unstable_since: number | null;
+  /** Number of events that it stands for. */
+  occurrences: Generated<number>;
 }
 
 /** History of an alert. */
@@ -111,12 +118,23 @@ interface AlertChannelsTable {
   enabled: 0 | 1;
   created_at: number;
   created_by: string;
+  /** Failed attempts in a row. */
+  failures: Generated<number>;
+  /** Until when it gets nothing but test messages, because attempts failed. */
+  paused_until: number | null;
 }
 
-/**
- * Notification for one recipient: the outbox. It's inserted in the transaction of its alert event, and delivered at least
- * once.
- */
+/** Event of an alert whose notifications aren't queued yet. It's inserted in the transaction of the event. */
+interface AlertNoticesTable {
+  /** That of the event. */
+  id: string;
+  account_id: string;
+  /** The event, and the alert as of that time: JSON of `alertPayloadSchema`. */
+  payload: string;
+  created_at: number;
+}
+
+/** Notification for one recipient, delivered at least once. */
 interface NotificationsTable {
   /** Receivers recognize a repeated delivery by it. */
   id: string;
@@ -140,20 +158,19 @@ interface NotificationsTable {
   created_at: number;
   /** When it was queued, again if the operator resends it: attempts before that don't count. */
   queued_at: number;
-  /** Time of the next attempt; null once it's finished. */
+  /** Time of the next attempt, of the one after it during an attempt; null once it's finished. */
   due_at: number | null;
-  /** Until when a replica is delivering it. */
-  claimed_until: number;
   finished_at: number | null;
 }
 
-/** Attempt to deliver a notification. */
+/** Attempt to deliver a notification, inserted before it's made. */
 interface NotificationAttemptsTable {
   notification_id: string;
   /** Starts at 1. */
   attempt: number;
   at: number;
-  duration_ms: number;
+  /** Null until the result is known. */
+  duration_ms: number | null;
   /** HTTP status; null without a response. */
   status: number | null;
   /** One of `deliveryFailures`; null if it was delivered. */

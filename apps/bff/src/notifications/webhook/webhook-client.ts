@@ -15,8 +15,11 @@ export interface PostResult {
 
 /** Sends requests to URLs that members typed. */
 export interface WebhookClient {
-  /** Sends a JSON body once, and ignores the response's body. Never throws, and reports nothing of the URL. */
-  post(url: Secret, body: string, headers: Readonly<Record<string, string>>): Promise<PostResult>;
+  /**
+   * Sends a JSON body once, unless `signal` is aborted, and ignores the response's body. Never throws, and reports nothing
+   * of the URL.
+   */
+  post(url: Secret, body: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<PostResult>;
   /** Returns whether a URL is certainly refused, without connecting to it. */
   isRefused(url: URL): boolean;
   close(): Promise<void>;
@@ -50,7 +53,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
   return {
     isRefused,
 
-    async post(secretUrl, body, headers) {
+    async post(secretUrl, body, headers, signal) {
       const url = new URL(secretUrl.reveal());
       if (isRefused(url)) return { failure: "connection-failed", status: null, retryAfter: null };
       let status: number | null = null;
@@ -61,7 +64,7 @@ export function createWebhookClient(options: WebhookClientOptions): WebhookClien
           headers: { "content-type": "application/json", "user-agent": "Edge-Console", ...headers },
           body,
           dispatcher: isPrivate(url) ? privateAgent : publicAgent,
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         });
         status = response.statusCode;
         retryAfter = parseRetryAfter(response.headers["retry-after"]);
@@ -96,6 +99,10 @@ function hasCode(error: Error, code: string): boolean {
   return "code" in error && error.code === code;
 }
 
+/** Reads seconds, or a date (RFC 9110). */
 function parseRetryAfter(header: string | string[] | undefined): number | null {
-  return typeof header === "string" && /^\d{1,6}$/.test(header) ? Number(header) : null;
+  if (typeof header !== "string") return null;
+  if (/^\d{1,6}$/.test(header)) return Number(header);
+  const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return /GMT$/.test(header) && seconds > 0 ? seconds : null;
 }

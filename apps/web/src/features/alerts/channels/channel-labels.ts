@@ -39,6 +39,7 @@ const failureSentences: Readonly<Record<DeliveryFailure, string>> = {
   rejected: "The server rejected the request.",
   "email-failed": "The mail server didn't accept the email.",
   "email-rejected": "The mail server rejected the email permanently.",
+  interrupted: "The console stopped before it got a response.",
 };
 
 /** Returns why an attempt failed, in a sentence; undefined if it was delivered. */
