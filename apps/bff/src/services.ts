@@ -160,6 +160,7 @@ export function createServices(deps: ServicesDeps) {
     audit,
     events,
     mailer,
+    mailTransport,
     inspections,
     webhooks,
     links,

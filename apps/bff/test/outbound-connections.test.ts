@@ -51,7 +51,7 @@ const connectingFiles: Readonly<Record<string, readonly [module: string, variabl
   "upstream/transport.ts": ["undici", "EDGE_API_URL"],
   "upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
   "db/postgres.ts": ["pg", "DATABASE_URL"],
-  "accounts/mailer.ts": ["nodemailer", "SMTP_URL"],
+  "accounts/mail-transport.ts": ["nodemailer", "SMTP_URL"],
   "auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
   "telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
   "proxy/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],

@@ -77,6 +77,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
         invitedBy: "full@harbour",
         createdAt: start,
         expiresAt: start + week,
+        mail: null,
       },
     ]);
   });
@@ -223,6 +224,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     beforeEach(async () => {
       await testConsole.close();
       await startApp(true);
+      testConsole.stop();
     });
 
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });
@@ -237,8 +239,19 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       const response = await send("ada@example.com");
       expect([response.status, response.json]).toEqual([
         201,
-        { invitation: expect.objectContaining({ email: "ada@example.com" }), link: null, mail: "sent" },
+        {
+          invitation: expect.objectContaining({ email: "ada@example.com", mail: "queued" }),
+          link: null,
+          mail: "queued",
+        },
       ]);
+      expect(mailServer.messages).toEqual([]);
+      const [queued] = await testConsole.store.db.selectFrom("mails").selectAll().execute();
+      await testConsole.runJobs();
+      const [delivered] = await testConsole.store.db.selectFrom("mails").selectAll().execute();
+      expect(delivered).toMatchObject({ state: "delivered", body_ciphertext: null });
+      expect(queued?.body_ciphertext).not.toContain(readEmailedToken());
+      expect(await listOpenInvitations()).toMatchObject([{ mail: "delivered" }]);
       expect(mailServer.messages).toEqual([{ recipients: ["ada@example.com"], message: expect.any(String) }]);
       expect(mailServer.messages[0]?.message).toContain("full@harbour invited you to the account harbour");
       expect(response.text + testConsole.logLines.join("")).not.toContain(readEmailedToken());
@@ -247,11 +260,14 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
     it("row 70: keeps the invitation without a link if the email fails, so that it can be sent again", async () => {
       mailServer.reject("RCPT TO", "550 no such user");
-      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "failed" });
-      expect(await listOpenInvitations()).toHaveLength(1);
+      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "queued" });
+      await testConsole.runJobs();
+      expect(await listOpenInvitations()).toMatchObject([{ mail: "failed" }]);
       mailServer.reject("RCPT TO", null);
-      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "sent" });
-      expect(await listOpenInvitations()).toHaveLength(1);
+      expect((await send("eve@example.com")).json).toMatchObject({ link: null, mail: "queued" });
+      expect(await listOpenInvitations()).toMatchObject([{ mail: "queued" }]);
+      await testConsole.runJobs();
+      expect(await listOpenInvitations()).toMatchObject([{ mail: "delivered" }]);
       expect((await fetchInvitation(readEmailedToken())).status).toBe(200);
     });
 
@@ -259,6 +275,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       const responses = [];
       for (const email of ["full@pinewood", "ada@example.com"]) {
         const { json } = await send(email);
+        await testConsole.runJobs();
         responses.push(
           JSON.stringify(json)
             .replaceAll(email, "")
@@ -270,8 +287,59 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
       expect(responses[0]).toBe(responses[1]);
     });
 
+    it("emails no link of an invitation that was revoked or replaced", async () => {
+      await send("eve@example.com");
+      await send("eve@example.com");
+      const [invitation] = await listOpenInvitations();
+      await full.send("DELETE", `${harbour}/invitations/${invitation?.id}`);
+      await testConsole.runJobs();
+      expect(mailServer.messages).toEqual([]);
+      const mails = await testConsole.store.db.selectFrom("mails").select(["state", "body_ciphertext"]).execute();
+      expect(mails).toEqual([1, 2].map(() => ({ state: "canceled", body_ciphertext: null })));
+    });
+
+    it("tries an email again for a day", async () => {
+      mailServer.reject("RCPT TO", "450 try again later");
+      await send("eve@example.com");
+      const times: number[] = [];
+      for (let count = 0; count < 50; count++) {
+        await testConsole.runJobs();
+        const job = await testConsole.store.db
+          .selectFrom("jobs")
+          .select("due_at")
+          .where("kind", "=", "deliver-mail")
+          .executeTakeFirst();
+        if (!job) break;
+        times.push(job.due_at);
+        testConsole.setClock(job.due_at);
+      }
+      expect(times.length).toBeGreaterThan(8);
+      expect(times.at(-1)).toBeGreaterThan(start + 24 * 3600);
+      const mails = await testConsole.store.db.selectFrom("mails").select(["state", "body_ciphertext"]).execute();
+      expect(mails).toEqual([{ state: "failed", body_ciphertext: null }]);
+    });
+
+    it("row 87: an email that may have been delivered is sent once more at most", async () => {
+      await send("eve@example.com");
+      const { db } = testConsole.store;
+      const repeat = async () => {
+        // As if the console had been killed before it stored the result.
+        await db.updateTable("mails").set({ attempts: 1, attempt_started_at: start }).execute();
+        await db.updateTable("jobs").set({ due_at: start }).where("kind", "=", "deliver-mail").execute();
+      };
+      await repeat();
+      mailServer.reject("RCPT TO", "450 try again later");
+      await testConsole.runJobs();
+      mailServer.reject("RCPT TO", null);
+      await repeat();
+      await testConsole.runJobs();
+      expect(mailServer.messages).toEqual([]);
+      expect(await listOpenInvitations()).toMatchObject([{ mail: "failed" }]);
+    });
+
     it("row 70: verifies the address, unlike a displayed link", async () => {
       await send("ada@example.com");
+      await testConsole.runJobs();
       await accept(readEmailedToken());
       const { email_proven_at: provenByEmail } = await readEmailVerifiedAt("ada@example.com");
       await testConsole.close();

@@ -347,7 +347,6 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
       payload: "{}",
       created_at: 1,
       queued_at: 1,
-      claimed_until: 0,
       finished_at: 2,
     } as const;
     const add = (id: string, state: "failed" | "delivered" | "canceled") =>

@@ -104,6 +104,7 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
     testConsole.setClock(now + 3600);
     await notify(testConsole, account.id, now + 3600, alert, "reminded");
     expect(await listEmails()).toEqual(["developer", "developer", "full"]);
+    testConsole.setClock(now);
     await silence("forever");
     expect((await list()).map(({ state }) => state)).toEqual(["queued", "queued", "canceled"]);
     await silence(null);

@@ -9,7 +9,7 @@ it.each(databaseKinds)("T45: earlier deliveries don't show which names exist, ei
   const account = { id: "harbour", name: "Harbour", service_account_id: null, created_at: 7 };
   await store.db.insertInto("accounts").values(account).execute();
   const recipient = { recipient: "channel:one", user_id: null, channel_id: null };
-  await store.write((transaction) => addTestMessage(transaction, 7, account.id, recipient, "failed"));
+  await store.write((transaction) => addTestMessage(transaction, 7, account.id, recipient));
   const { id } = await store.db.selectFrom("notifications").select("id").executeTakeFirstOrThrow();
   const failures = ["address-not-allowed", "connection-failed", "timeout", null];
   await store.db

@@ -44,15 +44,10 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     return (
       <DoneDialog
         onClose={onClose}
-        title={created.mail === "sent" ? "Invitation sent" : `Invitation for ${created.invitation.email}`}
+        title={created.link === null ? "Invitation created" : `Invitation for ${created.invitation.email}`}
       >
         {created.link === null ? (
-          <InvitationEmail
-            created={created}
-            problem={problem}
-            sending={pending}
-            onResend={() => void invite({ email: created.invitation.email, role: created.invitation.role })}
-          />
+          <InvitationEmail invitation={created.invitation} />
         ) : (
           <InvitationLink
             link={created.link}

@@ -9,6 +9,7 @@ import { Day, Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { invitationsQuery, invalidateMembers } from "../../resources/members/queries.ts";
+import { StateBadge } from "../../ui/badge.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -89,6 +90,8 @@ function getColumns(onRevoke: (invitation: string) => void) {
       cell: ({ row }) => (
         <span className={styles.invited}>
           <EmailAddress email={row.original.email} />
+          {row.original.mail === "queued" && <StateBadge tone="info">Sending email</StateBadge>}
+          {row.original.mail === "failed" && <StateBadge tone="bad">Email not delivered</StateBadge>}
         </span>
       ),
     }),

@@ -183,9 +183,9 @@ function TestEmail({ account, email }: { account: string; email: string | null }
   const client = useQueryClient();
   const test = useMutation<void, ProblemError>({
     mutationFn: () => alertsApi.sendTestEmail(account),
-    onSuccess: () => showToast({ title: `Test email sent to ${email}` }),
+    onSuccess: () => showToast({ title: `Test email to ${email} queued` }),
     onError: (problem) => showProblemToast("Couldn't send test email", problem),
-    // The last email was this one.
+    // The last email is soon this one.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alertSubscriptions(account) }),
   });
   return (
