@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   limits: async () => (await import("./bench/limits.ts")).benchLimits(),
   accounts: async () => (await import("./bench/accounts.ts")).benchAccounts(),
   jobs: async () => (await import("./bench/jobs.ts")).benchJobs(),
+  notifications: async () => (await import("./bench/notifications.ts")).benchNotifications(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
   web: async () => (await import("./bench/web.ts")).benchWeb(),
   lighthouse: async () => (await import("./bench/lighthouse.ts")).benchLighthouse(),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { type AlertKind, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { type AlertEventType, notifiedEventTypes } from "@edge-console/contract/alerts/alert";
 import type { Insertable, Transaction } from "kysely";
@@ -46,7 +47,9 @@ export async function reconcileAlerts(
   const latest = new Map<string, StoredAlert>();
   let hasChanged = false;
 
-  for (const observation of observations) {
+  for (const [index, observation] of observations.entries()) {
+    // SQLite's queries never let requests in, and an account can have thousands of observations.
+    if (index % 50 === 49) await yieldToRequests();
     const { kind, subject, occurrence } = observation;
     const subjectKey = toSubjectKey(subject, occurrence);
     const key = `${kind} ${subjectKey}`;
@@ -73,8 +76,14 @@ export async function reconcileAlerts(
     const isOver = type === "event" && (alert.row.opened_at ?? now) <= now - eventTtlSeconds;
     if (isOver) hasChanged = (await save(alert, { state: "resolved", resolved_at: now }, "resolved")) || hasChanged;
   }
-  for (const batch of chunk([...newAlerts.values()])) await transaction.insertInto("alerts").values(batch).execute();
-  for (const batch of chunk(events)) await transaction.insertInto("alert_events").values(batch).execute();
+  for (const batch of chunk([...newAlerts.values()])) {
+    await transaction.insertInto("alerts").values(batch).execute();
+    await yieldToRequests();
+  }
+  for (const batch of chunk(events)) {
+    await transaction.insertInto("alert_events").values(batch).execute();
+    await yieldToRequests();
+  }
   const reported = notices.flatMap(({ alertId, ...notice }): AlertNotice[] => {
     const alert = latest.get(alertId);
     return alert ? [{ ...notice, alert: toAlert(alert) }] : [];

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as yieldToRequests, setTimeout as wait } from "node:timers/promises";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import type { AccountEvents } from "../events/account-events.ts";
 import { describeError, type Log } from "../http/log.ts";
@@ -98,14 +98,18 @@ function isReadable({ type, payload }: Notification): boolean {
 async function deliver(deps: DeliveryDeps, job: JobRun, batch: Batch): Promise<DeliveryResult | undefined> {
   const { store, log, onAttempt } = deps;
   const isEmail = batch.notifications[0].channel_id === null;
+  // An email can contain 200 alerts, and SQLite's queries let no request in.
+  await yieldToRequests();
   const history = await readHistory(store.db, batch);
   const at = await store.now();
   const preparation = isGivenUp(history, at) ? ({ type: "given-up" } as const) : await prepare(deps, batch, isEmail);
+  await yieldToRequests();
   if (preparation.type === "ready" && !(await startAttempt(store, job, at, batch, history))) return undefined;
 
   const startedMs = performance.now();
   const result = preparation.type === "ready" ? await preparation.send(job.signal) : preparation;
   const durationMs = Math.round(performance.now() - startedMs);
+  await yieldToRequests();
   const attempt = { history: { ...history, firstAt: history.firstAt ?? at }, durationMs };
   const state = await repeatWhileUnavailable(() => recordResult(store, job, batch, result, attempt));
   if (state === "failed") log.warn({ notificationId: batch.notifications[0].id }, "notification not delivered");

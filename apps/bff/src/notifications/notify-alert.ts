@@ -10,7 +10,7 @@ import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
 import type { JobHandler, JobKind, JobRun } from "../jobs/job-kind.ts";
 import { scheduleJob } from "../jobs/job-queue.ts";
-import { scheduleDeliveries } from "./delivery-jobs.ts";
+import { type QueuedNotification, scheduleDeliveries } from "./delivery-jobs.ts";
 import { getDueTime } from "./delivery-time.ts";
 import { type AlertPayload, readAlertPayload, toChannelRecipient, toUserRecipient } from "./notification.ts";
 import { listSilencers } from "./silences.ts";
@@ -42,6 +42,7 @@ const queueNotificationsJob: JobKind = {
 
 /** Notifications in one transaction, so few that requests don't wait for it noticeably. */
 const maxNotifications = 400;
+const lateSeconds = 30;
 
 /**
  * Stores events of alerts, in the transaction that changes the alerts. Their notifications are queued by a job, because
@@ -64,6 +65,7 @@ export async function notifyAlerts(
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await yieldToRequests();
   }
   await scheduleJob(transaction, now, queueNotificationsJob, { key: accountId, accountId });
 }
@@ -76,8 +78,9 @@ export function createQueueNotificationsHandler(store: Store): JobHandler {
   return {
     ...queueNotificationsJob,
     async run(job) {
+      const destinations = new Map<string, QueuedNotification>();
       while (!job.signal.aborted) {
-        if (!(await queueNext(store, job))) return null;
+        if (!(await queueNext(store, job, destinations))) return null;
         await yieldToRequests();
       }
       return store.now();
@@ -85,8 +88,11 @@ export function createQueueNotificationsHandler(store: Store): JobHandler {
   };
 }
 
-/** Queues the notifications of the next events. Returns false if there are none. */
-async function queueNext(store: Store, job: JobRun): Promise<boolean> {
+/**
+ * Queues the notifications of the next events. Returns false after the last ones. Their deliveries, collected in
+ * `destinations`, start then, so that they are in the same email.
+ */
+async function queueNext(store: Store, job: JobRun, destinations: Map<string, QueuedNotification>): Promise<boolean> {
   const now = await store.now();
   const accountId = job.key;
   return store.write(async (transaction) => {
@@ -102,18 +108,32 @@ async function queueNext(store: Store, job: JobRun): Promise<boolean> {
         .execute(),
     };
     const recipientCount = recipients.members.length + recipients.channels.length;
+    const limit = Math.max(1, Math.floor(maxNotifications / Math.max(1, recipientCount)));
     const rows = await transaction
       .selectFrom("alert_notices")
       .selectAll()
       .where("account_id", "=", accountId)
       .orderBy("created_at")
-      .limit(Math.max(1, Math.floor(maxNotifications / Math.max(1, recipientCount))))
+      .limit(limit)
       .execute();
-    if (rows.length === 0) return false;
-    await queue(transaction, now, rows, recipients);
+    const isLast = rows.length < limit;
+    for (const notification of await queue(transaction, now, rows, recipients)) {
+      const { recipient, due_at = null } = notification;
+      const earlier = destinations.get(recipient)?.due_at ?? null;
+      if (due_at !== null && (earlier === null || due_at < earlier)) destinations.set(recipient, notification);
+    }
+    const deliveries = [...destinations.values()];
+    if (isLast) await scheduleDeliveries(transaction, now, deliveries);
+    // If this process is killed in the meantime, they start a little later.
+    else
+      await scheduleDeliveries(
+        transaction,
+        now,
+        deliveries.map((delivery) => postpone(delivery, now + lateSeconds)),
+      );
     const ids = rows.map(({ id }) => id);
     for (const batch of chunk(ids)) await transaction.deleteFrom("alert_notices").where("id", "in", batch).execute();
-    return true;
+    return !isLast;
   });
 }
 
@@ -122,7 +142,7 @@ async function queue(
   now: number,
   rows: readonly Selectable<Schema["alert_notices"]>[],
   { members, channels }: Recipients,
-): Promise<void> {
+): Promise<NewNotification[]> {
   const notices = rows.flatMap((row): StoredNotice[] => {
     const parsed = readAlertPayload(row.payload);
     return parsed ? [{ ...row, parsed }] : [];
@@ -171,7 +191,11 @@ async function queue(
       .onConflict((conflict) => conflict.columns(["source_id", "recipient"]).doNothing())
       .execute();
   }
-  await scheduleDeliveries(transaction, now, queued);
+  return queued;
+}
+
+function postpone(delivery: QueuedNotification, dueAt: number): QueuedNotification {
+  return { ...delivery, due_at: Math.max(delivery.due_at ?? 0, dueAt) };
 }
 
 function matches(
