@@ -24,7 +24,7 @@ export function signInLinkRoutes(deps: AuthRouteDeps): Route[] {
       link.hash = created.token;
       const { email } = created;
       const message = createSignInLinkEmail({ email, link: link.href, browser: formatDevice(agent), address });
-      if ((await mailer.send(message)) !== "queued") await signInLinks.discard(created);
+      await mailer.send(message);
     } catch (error) {
       log.warn({ error: describeError(error) }, "sign-in link not sent");
     }

@@ -67,11 +67,6 @@ export function createSignInLinks({ store, signIn }: { readonly store: Store; re
     return created && { email: user.email, token };
   }
 
-  /** Discards a link that couldn't be emailed, so that another one can be requested. */
-  async function discard({ token }: SignInLink): Promise<void> {
-    await store.db.deleteFrom("sign_in_links").where("token_hash", "=", hashToken(token)).execute();
-  }
-
   /**
    * Signs in with a link, which works once.
    * @throws ProblemError `sign-in-expired` if it doesn't work, or its user can't sign in
@@ -111,7 +106,7 @@ export function createSignInLinks({ store, signIn }: { readonly store: Store; re
       .execute();
   }
 
-  return { recordRequest, create, discard, redeem, deleteExpired };
+  return { recordRequest, create, redeem, deleteExpired };
 }
 
 function linkExpired(): ProblemError {
