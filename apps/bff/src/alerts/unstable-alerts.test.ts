@@ -90,7 +90,7 @@ describe.each(databaseKinds)("alerts that recur, on %s", (kind) => {
       "u1: u1 signed in (35). This happened 36 times within an hour.",
       "u2: u2 signed in (1).",
     ]);
-    expect((await listNotices()).map((notice) => notice?.alert.sentence).toSorted()).toEqual(
+    expect((await listNotices()).map((notice) => String(notice?.alert.sentence)).toSorted()).toEqual(
       alerts.map(({ sentence }) => sentence).toSorted(),
     );
   });

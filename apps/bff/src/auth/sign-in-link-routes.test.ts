@@ -38,6 +38,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
   const listLinks = () => getEmails().flatMap(({ bodies }) => /^http\S+#\S+$/m.exec(bodies["text/plain"] ?? "") ?? []);
   /** Requests a link and returns it when it's there. */
   const requestLink = async (next?: string) => {
+    await app.runJobs();
     const before = listLinks().length;
     expect((await request({ email: owner, ...(next !== undefined && { next }) })).status).toBe(204);
     await vi.waitFor(async () => {

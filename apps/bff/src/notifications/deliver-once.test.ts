@@ -77,14 +77,14 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
   /** Runs what is due until nothing is, for as long as the console tries. */
   const deliverForADay = async () => {
     const end = now + 26 * 3600;
-    while (now < end) {
+    for (;;) {
       await testConsole.runJobs();
       const { due } = await testConsole.store.db
         .selectFrom("jobs")
         .select((row) => row.fn.min("due_at").as("due"))
         .where("kind", "=", "deliver-email")
         .executeTakeFirstOrThrow();
-      if (due === null) return;
+      if (due === null || due > end) return;
       setTime(Math.max(due, now + 1));
     }
   };

@@ -32,6 +32,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
 
   beforeEach(async () => {
     await testConsole.store.db.deleteFrom("notifications").execute();
+    await testConsole.store.db.deleteFrom("throttles").execute();
     mailServer.reject("RCPT TO", null);
     mailServer.reject("DATA", null);
     setTime(start);

@@ -104,5 +104,5 @@ function parseRetryAfter(header: string | string[] | undefined): number | null {
   if (typeof header !== "string") return null;
   if (/^\d{1,6}$/.test(header)) return Number(header);
   const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return /GMT$/.test(header) && seconds > 0 ? seconds : null;
+  return header.endsWith("GMT") && seconds > 0 ? seconds : null;
 }
