@@ -20,7 +20,7 @@ interface CredentialChangeRequest extends CredentialChange {
   readonly at: number;
 }
 
-/** Emails a user that they, or someone with their session, changed how they sign in. Doesn't wait for the mail server. */
+/** Emails a user that they, or someone with their session, changed how they sign in. */
 export async function emailCredentialChange(
   { store, mailer, publicUrl }: Pick<AuthRouteDeps, "store" | "mailer" | "publicUrl">,
   context: SessionContext,
@@ -29,7 +29,7 @@ export async function emailCredentialChange(
   const browser = formatDevice(context.header("user-agent") ?? "");
   const { user, address } = context;
   const at = await store.now();
-  void mailer.send(createCredentialChangeEmail({ ...change, email: user.email, browser, address, at }, publicUrl));
+  await mailer.send(createCredentialChangeEmail({ ...change, email: user.email, browser, address, at }, publicUrl));
 }
 
 /** Creates the email that tells a user of a change of their password or second factors. It can't be turned off. */

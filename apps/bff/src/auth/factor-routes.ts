@@ -49,14 +49,13 @@ export function factorRoutes(deps: AuthRouteDeps): Route[] {
         if (!session.needsSetupCode) throw new ProblemError("conflict", { detail: "You don't need a setup code." });
         if (!mailer.enabled) throw new ProblemError("conflict", { detail: "Ask your administrator for a setup code." });
         const at = await store.now();
-        const setupCode = await store.write(async (transaction) => {
-          const created = await createEmailedSetupCode(transaction, at, user.id);
-          await createAppendAudit(context, "createSetupCode")(transaction, at);
-          return created;
-        });
         const browser = formatDevice(context.header("user-agent") ?? "");
-        const result = await mailer.send(createSetupCodeEmail(setupCode, { email: user.email, browser, address }));
-        if (result !== "sent") throw new ProblemError("unavailable", { detail: "The email couldn't be sent." });
+        await store.write(async (transaction) => {
+          const setupCode = await createEmailedSetupCode(transaction, at, user.id);
+          await createAppendAudit(context, "createSetupCode")(transaction, at);
+          const email = createSetupCodeEmail(setupCode, { email: user.email, browser, address });
+          await mailer.queue(transaction, at, email);
+        });
         return { status: 204 };
       },
     }),

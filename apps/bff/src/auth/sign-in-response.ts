@@ -21,7 +21,7 @@ export interface AuthRouteDeps {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly auth: Auth;
-  readonly mailer: Pick<Mailer, "enabled" | "send">;
+  readonly mailer: Pick<Mailer, "enabled" | "send" | "queue">;
   readonly log: Log;
   /** URL that users open. */
   readonly publicUrl: URL;
