@@ -219,6 +219,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   budgets: "upstream",
   bulk_runs: "writes",
   denied_requests: "audit",
+  bulk_items: "bulk-runs",
+  bulk_runs: "bulk-runs",
   edge_views: "proxy",
   entry_notes: "zone-list",
   inspections: "support",

@@ -38,6 +38,7 @@ import { up as tunnelJobs } from "./migrations/0043-tunnel-jobs.ts";
 import { up as writeJobs } from "./migrations/0044-write-jobs.ts";
 import { up as deliveryJobs } from "./migrations/0050-delivery-jobs.ts";
 import { up as mails } from "./migrations/0051-mails.ts";
+import { up as serverBulkRuns } from "./migrations/0053-bulk-runs.ts";
 import { up as evaluationJobs } from "./migrations/0055-evaluation-jobs.ts";
 import { up as usageJobs } from "./migrations/0056-usage-jobs.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
@@ -90,6 +91,7 @@ const migrations: readonly {
   { name: "0044-write-jobs", up: writeJobs },
   { name: "0050-delivery-jobs", up: deliveryJobs },
   { name: "0051-mails", up: mails },
+  { name: "0053-bulk-runs", up: serverBulkRuns },
   { name: "0055-evaluation-jobs", up: evaluationJobs },
   { name: "0056-usage-jobs", up: usageJobs },
 ];

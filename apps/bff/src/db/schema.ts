@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
+import type { BulkRunTables } from "./tables/bulk-runs.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { MailTables } from "./tables/mails.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
@@ -23,6 +24,7 @@ export interface Schema
     UserTables,
     AlertTables,
     AuditTables,
+    BulkRunTables,
     JobTables,
     MailTables,
     WriteTables,

@@ -1,7 +1,6 @@
 /** Tables of writes to the Edge API and of its rate limits. */
 export interface WriteTables {
   intents: IntentsTable;
-  bulk_runs: BulkRunsTable;
   replicas: ReplicasTable;
   budgets: BudgetsTable;
 }
@@ -46,21 +45,6 @@ interface IntentsTable {
   /** Bulk run that the write belongs to, and the number of its zones. */
   run_id: string | null;
   run_size: number | null;
-}
-
-/** Bulk run that isn't finished: what its page still has to send. */
-interface BulkRunsTable {
-  account_id: string;
-  user_id: string;
-  /** The `run_id` of its writes. */
-  id: string;
-  /** Number of its zones. */
-  size: number;
-  /** JSON of the edits and their zones, without secrets; empty if it's too large. */
-  plan: string;
-  created_at: number;
-  /** When its page stopped; null while it sends writes, or if it ended without a notice. */
-  paused_at: number | null;
 }
 
 /** Heartbeat of a process that performs writes. */

@@ -1,0 +1,46 @@
+import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
+import { zoneSettings, type ZoneSettingName } from "@edge-console/contract/fields/zone";
+import { invertZoneEdit } from "@edge-console/contract/rules/zone-edit";
+import { z } from "zod";
+
+const valueSchema = z.union([z.string(), z.number()]);
+const settingSchema = z.custom<ZoneSettingName>((field) => zoneSettings.some((setting) => setting.field === field));
+
+/** What an item changed: values of settings or of a hostname, or labels. */
+export const doneSchema = z.object({
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: valueSchema,
+      after: valueSchema,
+      entries: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
+    }),
+  ),
+});
+export type Done = z.infer<typeof doneSchema>;
+
+/** Returns the change that undoes what an item changed; null if there is nothing to undo. */
+export function invertChange(change: BulkChange, { changes }: Done): BulkChange | null {
+  const [first] = changes;
+  if (!first) return null;
+  switch (change.kind) {
+    case "settings":
+      return {
+        kind: "settings",
+        edit: invertZoneEdit(
+          changes.map(({ field, before, after, entries }) => ({
+            field: settingSchema.parse(field),
+            before,
+            after,
+            ...(entries && { entries }),
+          })),
+        ),
+      };
+    case "labels":
+      return { kind: "labels", add: first.entries?.removed ?? [], remove: first.entries?.added ?? [] };
+    case "https":
+      return { kind: "https", enabled: first.before === 1 };
+    case "force-https":
+      return { kind: "force-https", enabled: first.before === 1, when: "now" };
+  }
+}
