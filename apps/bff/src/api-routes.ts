@@ -11,6 +11,7 @@ import { invitationAcceptanceRoutes } from "./auth/invitation-acceptance-routes.
 import { eventRoutes } from "./events/routes.ts";
 import { externalChangeRoutes } from "./external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./force-https/routes.ts";
+import { bulkRunRoutes } from "./bulk-runs/routes.ts";
 import type { Route } from "./http/route.ts";
 import { channelRoutes } from "./notifications/channel-routes.ts";
 import { unsubscribeRoutes } from "./notifications/unsubscribe-routes.ts";
@@ -25,7 +26,6 @@ import { supportRoutes } from "./support/routes.ts";
 import { tunnelHistoryRoutes } from "./tunnels/routes.ts";
 import { usageRoutes } from "./usage/routes.ts";
 import { usageThresholdRoutes } from "./reports/threshold-routes.ts";
-import { bulkRunRoutes } from "./writes/bulk-run-routes.ts";
 import { recentWriteRoutes } from "./writes/recent-write-routes.ts";
 import { zoneListRoutes } from "./zone-list/routes.ts";
 

@@ -1,6 +1,7 @@
 import { deleteOldAlerts } from "./alerts/alert-store.ts";
 import { recordDenialCounts } from "./audit/denied-requests.ts";
 import type { Auth } from "./auth/auth.ts";
+import { deleteOldRuns } from "./bulk-runs/bulk-run-store.ts";
 import { deleteOldRequests } from "./force-https/requests.ts";
 import type { JobHandler } from "./jobs/job-kind.ts";
 import { deleteOldMails } from "./accounts/deliver-mail.ts";
@@ -27,6 +28,7 @@ export function createCleanUp({ services, auth }: { readonly services: Services;
       await upstream.intents.deleteExpired();
       await upstream.budget.deleteExpired();
       await deleteOldRequests(store.db, await store.now());
+      await deleteOldRuns(store.db, await store.now());
       await deleteOldAlerts(store.db, await store.now());
       await deleteOldNotifications(store.db, await store.now());
       await deleteRemovedNotes(store.db, await store.now());

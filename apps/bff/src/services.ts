@@ -39,6 +39,7 @@ import type { CallObserver } from "./upstream/call-service.ts";
 import type { OperatorClient } from "./upstream/operator-client.ts";
 import { toReadProblem } from "./upstream/to-problem.ts";
 import { createTransport } from "./upstream/transport.ts";
+import { createBulkRunHandler } from "./bulk-runs/run-job.ts";
 import { createUsageCollector } from "./usage/usage-collector.ts";
 import { createUsageReports } from "./usage/reports.ts";
 import { createUsageReporter } from "./usage/usage-report.ts";
@@ -188,6 +189,7 @@ export function createServices(deps: ServicesDeps) {
     /** What runs as jobs. */
     jobHandlers: [
       createReconcileWritesHandler({ store, upstream, audit, events, searchIndex }),
+      createBulkRunHandler({ store, upstream, writes, audit, events, log }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
       alertEvaluator.handler,

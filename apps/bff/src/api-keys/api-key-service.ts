@@ -125,7 +125,6 @@ export function createApiKeyService({
       target,
       body_digest: "",
       run_id: null,
-      run_size: null,
       idempotency_key: null,
       body: null,
       known: null,

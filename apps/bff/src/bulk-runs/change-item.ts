@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { baseDigestHeader, computeBaseDigest } from "@edge-console/contract/console/base-digest";
-import { bulkRunHeader, formatBulkRun } from "@edge-console/contract/console/bulk-run";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
@@ -38,7 +37,8 @@ export interface RunContext {
   readonly job: JobRun;
 }
 
-const permissions: Readonly<Record<BulkChange["kind"], Permission>> = {
+/** Permission that a change requires. */
+export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>> = {
   settings: "zones:change",
   labels: "zones:change",
   https: "hostnames:change",
@@ -52,7 +52,7 @@ export async function findRunnerRole(
   { kind }: BulkChange,
 ): Promise<AccountRole | undefined> {
   const role = await findActiveRole(db, user_id, account_id);
-  return role && can(role, permissions[kind]) ? role : undefined;
+  return role && can(role, changePermissions[kind]) ? role : undefined;
 }
 
 /** Makes the change of a pending item, once, in the name of the member who started the run. */
@@ -76,7 +76,11 @@ export async function changeItem(
     }
   } catch (error) {
     if (error instanceof WriteWithdrawnError) return { type: "pause", reason: "no-permission", detail: null };
-    return toItemResult(error);
+    const result = toItemResult(error);
+    // The API rejected it for a reason that passes: it is tried again.
+    if (result.type !== "sent" && result.type !== "settled")
+      await deps.store.write((transaction) => updateItem(transaction, item, { request_id: null, done: null }));
+    return result;
   }
 }
 
@@ -95,11 +99,16 @@ async function changeZone(
     return notApplied("The settings changed after the preview. Review them again.");
   const { body, changes, reasons } = planZoneEdit(zone, change.edit);
   if (changes.length === 0) {
-    return reasons.length === 0
-      ? { type: "settled", state: "unchanged", detail: null }
-      : notApplied(reasons.join(" "));
+    return reasons.length === 0 ? { type: "settled", state: "unchanged", detail: null } : notApplied(reasons.join(" "));
   }
-  const done: Done = { changes: changes.map(({ field, before, after, entries }) => ({ field, before, after, ...(entries && { entries: { added: [...entries.added], removed: [...entries.removed] } }) })) };
+  const done: Done = {
+    changes: changes.map(({ field, before, after, entries }) => ({
+      field,
+      before,
+      after,
+      ...(entries && { entries: { added: [...entries.added], removed: [...entries.removed] } }),
+    })),
+  };
   const data = await send(deps, context, role, item, change, done, {
     name: "updateZone",
     operation: operations.updateZone,
@@ -200,7 +209,11 @@ async function changeLabels(
     };
     const done: Done = { changes: [{ ...values, entries }] };
     const target = `/cdn/${item.zone_id}`;
-    await audit.append(transaction, now, toEntry(run, email, { action: "changeZoneLabels", target, changes: [values] }));
+    await audit.append(
+      transaction,
+      now,
+      toEntry(run, email, { action: "changeZoneLabels", target, changes: [values] }),
+    );
     await updateItem(transaction, item, { state: "applied", detail: null, done: JSON.stringify(done), at: now });
     return { type: "settled", state: "applied", detail: null };
   });
@@ -228,10 +241,6 @@ async function send(
   { before, base, ...write }: ItemWrite,
 ): Promise<unknown> {
   const requestId = randomUUID();
-  const headers: Readonly<Record<string, string>> = {
-    [bulkRunHeader.toLowerCase()]: formatBulkRun({ id: run.id, size: run.size }),
-    [baseDigestHeader.toLowerCase()]: base,
-  };
   const response = await writes.perform(
     {
       account: { id: run.account_id },
@@ -239,13 +248,14 @@ async function send(
       actor: role,
       address: "",
       requestId,
-      header: (name) => headers[name],
+      header: (name) => (name === baseDigestHeader.toLowerCase() ? base : undefined),
     },
     {
       ...write,
       scheduled: {
         before,
         reason: toReason(run),
+        runId: run.id,
         start: async (transaction) => {
           await job.assertClaim(transaction);
           // In the transaction of the intent, so that an earlier pause or role change prevents the write.

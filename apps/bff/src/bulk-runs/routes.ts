@@ -3,8 +3,7 @@ import {
   type BulkRunDetails,
   type BulkRunList,
   bulkRunLimits,
-  type newBulkRunSchema,
-  newBulkRunSchema as bodySchema,
+  newBulkRunSchema,
 } from "@edge-console/contract/console/bulk-runs";
 import { can } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
@@ -18,7 +17,7 @@ import type { AccountEvents } from "../events/account-events.ts";
 import { ProblemError } from "../http/problem.ts";
 import { type AccountContext, route, type Route } from "../http/route.ts";
 import { scheduleJob } from "../jobs/job-queue.ts";
-import { findRunnerRole } from "./change-item.ts";
+import { changePermissions } from "./change-item.ts";
 import {
   countOpenRuns,
   findRun,
@@ -27,7 +26,6 @@ import {
   listRuns,
   lockRun,
   type NewItem,
-  parseBulkChanges,
   type RunReader,
   type RunRow,
   setRunState,
@@ -64,7 +62,7 @@ export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Rout
     context: AccountContext,
     action: Action,
     run: Pick<RunRow, "id">,
-    changes: readonly { field: string; before: string | number | null; after: string | number | null }[] = [],
+    changes: { field: string; before: null; after: number }[] = [],
   ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/bulk-runs/${run.id}`, changes }));
 
   const start = async (
@@ -90,14 +88,15 @@ export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Rout
   };
 
   /** Changes the state of a run that the member may control. */
-  const control = (action: Action, change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>) =>
+  const control =
+    (action: Action, change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>) =>
     async (context: AccountContext) => {
       const id = context.params["id"] ?? "";
       const now = await store.now();
       await store.write(async (transaction) => {
         const run = await lockRun(transaction, context.account.id, id);
         if (!run) throw new ProblemError("not-found");
-        await assertMayControl(transaction, context, run);
+        assertMayControl(context, run);
         await change(transaction, now, run);
         await appendEntry(transaction, now, context, action, run);
       });
@@ -126,7 +125,7 @@ export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Rout
       action: "startBulkRun",
       bodyLimit: bulkRunLimits.characters,
       nestedBody: true,
-      body: bodySchema,
+      body: newBulkRunSchema,
       async handle(context) {
         const { account, body, user } = context;
         const changes = body.changes.map(({ change }) => change);
@@ -203,7 +202,7 @@ export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Rout
           const run = await lockRun(transaction, account.id, params["id"] ?? "");
           if (!run) throw new ProblemError("not-found");
           if (run.undone_by === body.id) return;
-          await assertMayControl(transaction, context, run);
+          assertMayControl(context, run);
           assertState(run, "completed", "canceled");
           if (run.undone_by !== null) throw new ProblemError("conflict", { detail: "This run was undone." });
           const { changes, items } = await planUndo(transaction, run);
@@ -224,26 +223,23 @@ function toReader({ user, actor }: AccountContext): RunReader {
   return {
     userId: user.id,
     canSeeEmails: can(actor, "members:details"),
-    canControlAll: can(actor, "members:change"),
+    canControlAll: can(actor, "members:manage"),
   };
 }
 
 /** @throws ProblemError 403 unless the member started the run or has full access. */
-async function assertMayControl(transaction: Transaction<Schema>, context: AccountContext, run: RunRow): Promise<void> {
+function assertMayControl(context: AccountContext, run: RunRow): void {
   const { userId, canControlAll } = toReader(context);
   if (run.user_id !== userId && !canControlAll) {
     throw new ProblemError("forbidden", {
       detail: "Only the member who started this run, or a member with full access, can do this.",
     });
   }
-  // The run continues in the name of the member who started it.
-  for (const change of parseBulkChanges(run)) await findRunnerRole(transaction, run, change);
 }
 
 /** @throws ProblemError 403 if the member may not make a change. */
 function assertMayStart({ actor }: AccountContext, { kind }: BulkChange): void {
-  const permission = kind === "https" || kind === "force-https" ? "hostnames:change" : "zones:change";
-  if (!can(actor, permission)) throw new ProblemError("forbidden");
+  if (!can(actor, changePermissions[kind])) throw new ProblemError("forbidden");
 }
 
 /** @throws ProblemError 409 unless the run has one of these states. */

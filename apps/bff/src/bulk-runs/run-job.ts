@@ -120,8 +120,8 @@ async function settleItem({ store }: BulkRunJobDeps, run: RunRow, item: ItemRow)
     return { type: "settled", state: "unconfirmed", detail };
   }
   if (intent.state !== "not-applied" || intent.look_after !== null) return { type: "sent" };
-  // The console stopped before a response arrived, and the check shows that nothing was changed.
-  if (intent.status === null && item.attempts < maxAttempts) {
+  // The console stopped before a response arrived, and the check shows that nothing was changed; or before it tried again.
+  if ((intent.status === null || intent.status === 429) && item.attempts < maxAttempts) {
     await store.write((transaction) => updateItem(transaction, item, { request_id: null, done: null }));
     return { type: "sent" };
   }
@@ -150,12 +150,7 @@ async function record(
 }
 
 /** Sets when a run continues. Returns that time for its job. */
-async function setWait(
-  deps: BulkRunJobDeps,
-  job: JobRun,
-  run: RunRow,
-  until: number | null,
-): Promise<number | null> {
+async function setWait(deps: BulkRunJobDeps, job: JobRun, run: RunRow, until: number | null): Promise<number | null> {
   await deps.store.write(async (transaction) => {
     await job.assertClaim(transaction);
     await transaction.updateTable("bulk_runs").set({ waits_until: until }).where("id", "=", run.id).execute();

@@ -22,7 +22,6 @@ export type NewIntent = Pick<
   | "changes"
   | "base"
   | "run_id"
-  | "run_size"
 >;
 
 /**

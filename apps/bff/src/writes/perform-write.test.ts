@@ -48,7 +48,7 @@ describe("a write", () => {
       requestId: "req-1",
       idempotencyKey: null,
       base: null,
-      run: null,
+      runId: null,
       readBefore: () => {},
       reconcileHints: { body: null, known: null },
       address: "",

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
 import type { Transaction } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import type { ServiceResponse } from "../upstream/response.ts";
@@ -25,7 +24,7 @@ export interface Write extends Call {
   /** Digest of the values that the write is based on (contract, `base-digest`); null if it is sent unconditionally. */
   readonly base: string | null;
   /** The bulk run that the write belongs to. */
-  readonly run: BulkRunRef | null;
+  readonly runId: string | null;
   /** Called with the object if it was read before the write. */
   readBefore(response: ServiceResponse): void;
   /** Data for reconciliation if the response is lost: sent fields without secrets, and the snapshot before the write. */
@@ -111,8 +110,7 @@ async function recordIntent(
     address: write.address,
     changes: write.changes,
     base: write.base,
-    run_id: write.run && write.run.id,
-    run_size: write.run && write.run.size,
+    run_id: write.runId,
   };
   // A write with a base waits for other writes to the same object.
   for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {

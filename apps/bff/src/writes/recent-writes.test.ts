@@ -1,6 +1,5 @@
 import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { randomUUID } from "node:crypto";
-import { bulkRunHeader, formatBulkRun } from "@edge-console/contract/console/bulk-run";
 import { recentWritesSchema } from "@edge-console/contract/console/recent-writes";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -37,7 +36,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
       ]),
     );
     const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
-    expect(await list(otherMember)).toEqual({ writes: [], runs: [] });
+    expect(await list(otherMember)).toEqual({ writes: [] });
 
     await fixture.user.delete(`${fixture.v1}/cdn/${id}`);
     expect((await list()).writes.map(({ isDeleted }) => isDeleted)).toEqual([true, true, true]);
@@ -51,31 +50,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
     fixture.testConsole.setClock(clock + 3700);
     expect(await listRecentWrites(store, { accountId: fixture.id, userId: user_id, actor: "full" })).toEqual({
       writes: [],
-      runs: [],
     });
-  });
-
-  it("of a bulk run are one entry with the latest write to each zone", async () => {
-    const [first, second] = [await createZone("run1"), await createZone("run2")];
-    const run = { [bulkRunHeader]: formatBulkRun({ id: randomUUID(), size: 3 }) };
-    await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, run);
-    await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 0 }, run);
-    await fixture.edgeApi.operator.armFault({ method: "POST", path: second, when: "after", kind: "reset", times: 1 });
-    await fixture.user.post(`${fixture.v1}/cdn/${second}`, { BLOCK_POST: 1 }, run);
-    const { writes, runs } = await list();
-    expect(writes.filter(({ operation }) => operation === "updateZone")).toEqual([]);
-    expect(runs).toMatchObject([
-      {
-        size: 3,
-        counts: { applied: 1, looking: 1 },
-        unconfirmed: [`/cdn/${second}`],
-        isRunning: false,
-        canResume: false,
-      },
-    ]);
-    expect(
-      (await fixture.user.post(`${fixture.v1}/cdn/${first}`, { BLOCK_POST: 1 }, { [bulkRunHeader]: "x" })).status,
-    ).toBe(400);
   });
 
   it("T49: show no access key, and nothing that the member's current role may not see", async () => {
@@ -109,7 +84,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
     const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
     const members = `/api/accounts/${fixture.id}/members`;
     expect((await fixture.user.send("PATCH", `${members}/${user.id}`, { role: "billing" })).status).toBe(200);
-    expect(await list(developer)).toEqual({ writes: [], runs: [] });
+    expect(await list(developer)).toEqual({ writes: [] });
     for (const write of ["create", "update"])
       expect(await readOutcome(write)).toEqual({ state: "applied", data: null });
   });

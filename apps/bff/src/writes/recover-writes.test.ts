@@ -37,7 +37,6 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
       target,
       body_digest: "",
       run_id: null,
-      run_size: null,
       idempotency_key: null,
       request_id: operation,
       body: null,

@@ -233,7 +233,6 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         target: "/tunnels",
         body_digest: "",
         run_id: null,
-        run_size: null,
         idempotency_key: "left",
         state: "pending",
         status: null,

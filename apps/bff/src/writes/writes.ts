@@ -1,5 +1,4 @@
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
-import { type BulkRunRef, bulkRunHeader, parseBulkRun } from "@edge-console/contract/console/bulk-run";
 import type { WriteName } from "@edge-console/contract/operations";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import type { Transaction } from "kysely";
@@ -75,6 +74,8 @@ export interface ScheduledChange {
   readonly before: object;
   /** Text for the audit log. */
   readonly reason: string;
+  /** The bulk run that it belongs to. */
+  readonly runId?: string;
   /** Commits with the intent. Throws a WriteWithdrawnError if the change must not be sent. */
   start(transaction: Transaction<Schema>): Promise<void>;
   /** Commits with the result; `at` in Unix seconds. */
@@ -143,7 +144,7 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     requestId,
     idempotencyKey: parseIdempotencyKey(context),
     base: parseBaseDigest(context),
-    run: parseRun(context),
+    runId: scheduled?.runId ?? null,
     readBefore: (response) => {
       before = asJsonObject(response.data);
     },
@@ -228,14 +229,6 @@ function parseBaseDigest(context: ChangeContext): string | null {
   if (digest === undefined) return null;
   if (/^[0-9a-f]{64}$/.test(digest)) return digest;
   throw new ProblemError("invalid-request", { detail: `${baseDigestHeader}: a SHA-256 digest in hexadecimal.` });
-}
-
-function parseRun(context: ChangeContext): BulkRunRef | null {
-  const value = context.header(bulkRunHeader.toLowerCase());
-  if (value === undefined) return null;
-  const run = parseBulkRun(value);
-  if (run) return run;
-  throw new ProblemError("invalid-request", { detail: `${bulkRunHeader}: a UUID and a number of zones.` });
 }
 
 function parseIdempotencyKey(context: ChangeContext): string | null {

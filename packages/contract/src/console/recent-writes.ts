@@ -30,24 +30,6 @@ export const recentWriteSchema = z.object({
 });
 export type RecentWrite = z.infer<typeof recentWriteSchema>;
 
-/** A bulk run of the user: the latest write to each zone, by state. Zones without a write aren't counted. */
-export const recentRunSchema = z.object({
-  id: z.string(),
-  /** Number of zones of the run. */
-  size: z.int(),
-  at: z.int(),
-  /** Start of the last write. */
-  lastAt: z.int(),
-  counts: z.record(z.enum(writeStates), z.int()),
-  /** A page of the user still sends its writes. */
-  isRunning: z.boolean(),
-  /** It stopped before its end, and the server knows what's left. */
-  canResume: z.boolean(),
-  /** Zones whose write isn't confirmed, as paths below /v1; the first ones only. */
-  unconfirmed: z.array(z.string()),
-});
-export type RecentRun = z.infer<typeof recentRunSchema>;
-
-/** The user's writes and bulk runs that are open or recent, newest first. */
-export const recentWritesSchema = z.object({ writes: z.array(recentWriteSchema), runs: z.array(recentRunSchema) });
+/** The user's writes outside of bulk runs that are open or recent, newest first. */
+export const recentWritesSchema = z.object({ writes: z.array(recentWriteSchema) });
 export type RecentWrites = z.infer<typeof recentWritesSchema>;

@@ -7,6 +7,7 @@ const ofRun = (column: ColumnDefinitionBuilder) => column.notNull().references("
 /** Bulk runs that the console carries out, with the result of each item. Earlier runs were carried out by a page. */
 export async function up(schema: SchemaModule): Promise<void> {
   await schema.dropTable("bulk_runs").execute();
+  await schema.alterTable("intents").dropColumn("run_size").execute();
   await schema
     .createTable("bulk_runs")
     .addColumn("id", "text", (column) => column.primaryKey())

@@ -42,9 +42,8 @@ interface IntentsTable {
   base: string | null;
   /** Replica that performs the write; null for writes of versions without heartbeats. */
   replica: string | null;
-  /** Bulk run that the write belongs to, and the number of its zones. */
+  /** Bulk run that the write belongs to. */
   run_id: string | null;
-  run_size: number | null;
 }
 
 /** Heartbeat of a process that performs writes. */
