@@ -152,6 +152,7 @@ export const webResources: Readonly<Record<string, readonly string[]>> = {
   tunnels: ["search", "zones"],
   audit: ["zones"],
   hostnames: ["zones"],
+  "bulk-runs": ["zones"],
   findings: ["hostnames", "tunnels", "zones"],
   alerts: ["findings"],
 };

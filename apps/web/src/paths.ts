@@ -31,7 +31,7 @@ export const paths = {
   zoneNew: (account: string) => accountRoute(account, "zones/new"),
   zoneDuplicate: (account: string, zone: string) => accountRoute(account, `zones/new?like=${encodeURIComponent(zone)}`),
   zoneBulk: (account: string) => accountRoute(account, "zones/bulk"),
-  bulkRun: (account: string, run: string) => `${accountRoute(account, "zones/bulk")}?run=${encodeURIComponent(run)}`,
+  bulkRun: (account: string, run: string) => accountRoute(account, `zones/bulk/${encodeURIComponent(run)}`),
   zoneCompare: (account: string, leftId?: string, rightId?: string) => {
     const ids = Object.entries({ left: leftId, right: rightId }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,

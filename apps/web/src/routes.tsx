@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
 import { statusQuery } from "./api/queries.ts";
 import { alertChannelsQuery, alertsQuery, alertSubscriptionsQuery } from "./resources/alerts/queries.ts";
+import { bulkRunQuery } from "./resources/bulk-runs/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
@@ -86,6 +87,14 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       path: "zones/bulk",
       loader: permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: { Component: async () => (await import("./features/zones/bulk/bulk-page.tsx")).BulkPage },
+    },
+    {
+      path: "zones/bulk/:run",
+      loader: permitted(
+        "zones:read",
+        (client, account, { params }) => void client.prefetchQuery(bulkRunQuery(account, params["run"] ?? "")),
+      ),
+      lazy: { Component: async () => (await import("./features/zones/bulk/run/run-page.tsx")).RunPage },
     },
     {
       path: "zones/compare",

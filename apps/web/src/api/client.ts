@@ -1,4 +1,3 @@
-import type { BulkRunRef } from "@edge-console/contract/console/bulk-run";
 import type {
   OperationData,
   OperationBody,
@@ -26,8 +25,6 @@ export type CallOptions<Key extends OperationKey> = OperationParams<OperationNam
   idempotencyKey?: string;
   /** Digest of the version that a change is based on (contract, console/base-digest). Rejected with `stale-base` if outdated. */
   base?: string;
-  /** The bulk run that the change belongs to. */
-  run?: BulkRunRef;
 };
 
 /** Response of an operation. */
@@ -40,7 +37,6 @@ type UntypedOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
   base?: string;
-  run?: BulkRunRef;
 };
 
 /**
@@ -53,8 +49,8 @@ export async function callOperation<Key extends OperationKey>(
   key: Key,
   options: CallOptions<Key>,
 ): Promise<OperationResponse<Key>> {
-  const { signal, idempotencyKey, base, run, ...rest }: UntypedOptions = options;
-  const response = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base, run });
+  const { signal, idempotencyKey, base, ...rest }: UntypedOptions = options;
+  const response = await request({ ...toHttpRequest(key, rest), signal, idempotencyKey, base });
   return response as OperationResponse<Key>;
 }
 

@@ -152,7 +152,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       invalidate(queryKeys.bulkRuns(account));
       break;
     case "bulk-run":
-      invalidate(queryKeys.bulkRuns(account));
+      // A run reports each of its items: the response on its way is not canceled. Open runs are polled too, so that the
+      // last report isn't missed.
+      void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) }, { cancelRefetch: false });
       break;
     case "standing":
       invalidate(queryKeys.standing(account));

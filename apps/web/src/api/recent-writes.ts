@@ -1,4 +1,4 @@
-import type { RecentRun, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
+import type { RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { accountPath, get } from "./http.ts";
 import type { WriteRef } from "./problem.ts";
@@ -8,7 +8,7 @@ import { useKnownOutcomes } from "./tracked-writes.ts";
 /** Interval of polling while a write is open. */
 const pollIntervalMs = 3_000;
 
-/** The user's writes and bulk runs on an account that are open or recent. Polled while one is open. */
+/** The user's writes on an account outside of bulk runs that are open or recent. Polled while one is open. */
 const recentWritesQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.recentWrites(account),
@@ -18,7 +18,7 @@ const recentWritesQuery = (account: string) =>
   });
 
 /**
- * The user's writes and bulk runs. The outcome of a write that this page knows from its response replaces an open state of
+ * The user's writes. The outcome of a write that this page knows from its response replaces an open state of
  * the list, which may be older.
  */
 export function useRecentWrites(account: string | undefined): UseQueryResult<RecentWrites> {
@@ -26,28 +26,22 @@ export function useRecentWrites(account: string | undefined): UseQueryResult<Rec
   return useQuery({
     ...recentWritesQuery(account ?? ""),
     enabled: account !== undefined,
-    select: ({ writes, runs }) => ({
+    select: ({ writes }) => ({
       writes: writes.map((write) => {
         const state = isOpen(write.state) && write.key !== null ? known.get(write.key) : undefined;
         return state ? { ...write, state } : write;
       }),
-      runs,
     }),
   });
 }
 
-function hasOpenWrites({ writes, runs }: RecentWrites): boolean {
-  return writes.some(({ state }) => isOpen(state)) || runs.some(isRunOpen);
+function hasOpenWrites({ writes }: RecentWrites): boolean {
+  return writes.some(({ state }) => isOpen(state));
 }
 
 /** Returns whether a write is in progress, or its outcome is being checked. */
 export function isOpen(state: WriteState): boolean {
   return state === "sending" || state === "looking";
-}
-
-/** Returns whether a bulk run sends writes, or one of its writes is being checked. */
-export function isRunOpen({ counts, isRunning }: RecentRun): boolean {
-  return isRunning || counts.looking > 0;
 }
 
 /** Returns the state of a write that the console is still checking; undefined if it isn't listed. */

@@ -1,6 +1,5 @@
 import { backgroundHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
-import { type BulkRunRef, bulkRunHeader, formatBulkRun } from "@edge-console/contract/console/bulk-run";
 import { isUserActive } from "./activity.ts";
 import { ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
 import { withReauthentication } from "./reauthentication.ts";
@@ -20,10 +19,6 @@ export type HttpRequest = {
   idempotencyKey?: string | undefined;
   /** Digest of the version that a change is based on. */
   base?: string | undefined;
-  /** The bulk run that a change belongs to. */
-  run?: BulkRunRef | undefined;
-  /** Whether it's sent to the end even if the page is closed before the response. */
-  keepalive?: boolean | undefined;
 };
 
 /**
@@ -53,16 +48,7 @@ async function sendWrite(call: HttpRequest & { idempotencyKey: string }): Promis
   }
 }
 
-async function send({
-  method,
-  path,
-  body,
-  signal,
-  idempotencyKey,
-  base,
-  run,
-  keepalive,
-}: HttpRequest): Promise<unknown> {
+async function send({ method, path, body, signal, idempotencyKey, base }: HttpRequest): Promise<unknown> {
   const isWrite = method !== "GET";
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
@@ -70,7 +56,6 @@ async function send({
     headers.set("X-CSRF", "1");
     if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
     if (base !== undefined) headers.set(baseDigestHeader, base);
-    if (run !== undefined) headers.set(bulkRunHeader, formatBulkRun(run));
   } else if (!isUserActive()) {
     headers.set(backgroundHeader, "1");
   }
@@ -84,7 +69,6 @@ async function send({
       credentials: "same-origin",
       cache: "no-store",
       redirect: "error",
-      ...(keepalive && { keepalive }),
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     });
     const text = await response.text();

@@ -6,7 +6,6 @@ import { preferences } from "../format/preferences.ts";
 import { clearDrafts } from "../forms/draft.ts";
 import { paths } from "../paths.ts";
 import { describeProblem } from "../problems/problem-messages.ts";
-import { stopActiveBulkRun } from "../resources/zones/active-bulk-run.ts";
 import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast.ts";
@@ -16,7 +15,6 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   return useCallback(async () => {
     try {
-      await stopActiveBulkRun();
       await sessionApi.signOut();
     } catch (error) {
       if (!isProblem(error, "signed-out")) {

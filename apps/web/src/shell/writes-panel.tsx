@@ -1,42 +1,46 @@
-import type { RecentRun, RecentWrite } from "@edge-console/contract/console/recent-writes";
+import type { BulkRun } from "@edge-console/contract/console/bulk-runs";
+import type { RecentWrite } from "@edge-console/contract/console/recent-writes";
 import { type ReactElement, useEffect } from "react";
 import { Link } from "react-router";
-import { isOpen, isRunOpen, useRecentWrites } from "../api/recent-writes.ts";
+import { isOpen, useRecentWrites } from "../api/recent-writes.ts";
 import { markSeen } from "../api/tracked-writes.ts";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
 import { ProblemState } from "../problems/problem-state.tsx";
-import { useActiveBulkRun } from "../resources/zones/active-bulk-run.ts";
+import { countFinished, formatRunCounts, getRunTitle } from "../resources/bulk-runs/labels.ts";
+import { RunStateBadge } from "../resources/bulk-runs/run-state-badge.tsx";
+import { useOwnRuns } from "../resources/bulk-runs/use-own-runs.ts";
 import { StateBadge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useObjects } from "./use-objects.ts";
-import { getOwnRunCounts, getRunStatus, getRunTitle, getWriteStatus, getWriteTitle } from "./write-labels.ts";
+import { getSeenRunState, isRunOpen } from "./run-attention.ts";
+import { getWriteStatus, getWriteTitle } from "./write-labels.ts";
 import { getWriteLink } from "./write-link.ts";
 import styles from "./writes-tray.module.css";
 
 /** The user's writes and bulk runs: what is open first, then the latest. */
 export function WritesPanel({ account, onNavigate }: { account: string; onNavigate: () => void }): ReactElement {
   const { data, error, refetch, isFetching } = useRecentWrites(account);
+  const runs = useOwnRuns(account);
   useEffect(() => {
     if (!data) return;
     markSeen([
       ...data.writes
         .filter(({ state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state))
         .map(({ id, key, state }) => ({ key: key ?? id, state })),
-      ...data.runs
-        .filter(({ counts }) => counts["cannot-tell"] > 0)
-        .map(({ id }) => ({ key: id, state: "cannot-tell" })),
-      ...data.runs.filter(({ canResume }) => canResume).map(({ id }) => ({ key: id, state: "stopped" })),
+      ...runs.flatMap((run) => {
+        const state = getSeenRunState(run);
+        return state === undefined ? [] : [{ key: run.id, state }];
+      }),
     ]);
-  }, [data]);
+  }, [data, runs]);
   if (!data && error) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <Skeleton lines={3} label="Loading your changes…" />;
 
   const items = [
     ...data.writes.map((write) => ({ write, at: write.at, isOpen: isOpen(write.state) })),
-    ...data.runs.map((run) => ({ run, at: run.at, isOpen: isRunOpen(run) })),
+    ...runs.map((run) => ({ run, at: run.createdAt, isOpen: isRunOpen(run) })),
   ].toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.at - a.at);
   return (
     <>
@@ -90,60 +94,24 @@ function WriteItem({ account, write, onNavigate }: ItemProps & { write: RecentWr
   );
 }
 
-function RunItem({ account, run, onNavigate }: ItemProps & { run: RecentRun }): ReactElement {
-  const getObject = useObjects(account);
-  const active = useActiveBulkRun(account);
-  const own = active?.id === run.id ? active : undefined;
-  const isRunning = own ? own.state.phase === "running" || own.state.phase === "stopping" : run.isRunning;
-  const sent = Object.values(run.counts).reduce((total, count) => total + count, 0);
-  const canResume = !isRunning && (own ? own.state.phase === "stopped" : run.canResume);
-  const counts = getOwnRunCounts(run, own?.state);
-  const { label, tone, detail } = getRunStatus(counts, isRunning ? "running" : canResume ? "stopped" : "ended");
+function RunItem({ account, run, onNavigate }: ItemProps & { run: BulkRun }): ReactElement {
   const title = getRunTitle(run);
   return (
     <li className={styles.write}>
-      <span className={styles.title}>{title}</span>
-      <StateBadge tone={tone}>{label}</StateBadge>
-      <span className={styles.object}>{detail}</span>
-      <span className={styles.time}>
-        <Time at={run.at} />
+      <span className={styles.title}>
+        <Link to={paths.bulkRun(account, run.id)} onClick={onNavigate}>
+          {title}
+        </Link>
       </span>
-      {isRunning && (
+      <RunStateBadge run={run} />
+      <span className={styles.object}>{formatRunCounts(run)}</span>
+      <span className={styles.time}>
+        <Time at={run.createdAt} />
+      </span>
+      {isRunOpen(run) && (
         <span className={styles.progress}>
-          <Progress label={title} value={own ? own.state.finished : sent - run.counts.sending} max={run.size} />
+          <Progress label={title} value={countFinished(run)} max={run.size} />
         </span>
-      )}
-      {(own || canResume) && (
-        <span className={styles.actions}>
-          <Link to={paths.bulkRun(account, run.id)} onClick={onNavigate}>
-            {canResume ? "Resume" : isRunning ? "View progress" : "View results"}
-          </Link>
-          {own && isRunning && (
-            <Button size="small" loading={own.state.phase === "stopping"} onClick={() => void own.stop()}>
-              Stop
-            </Button>
-          )}
-        </span>
-      )}
-      {isRunning && !own && <span className={styles.detail}>Sent by another tab or browser.</span>}
-      {run.unconfirmed.length > 0 && (
-        <ul className={styles.zones} aria-label="Unconfirmed zones">
-          {run.unconfirmed.map((target) => {
-            const { name, isDeleted } = getObject(target);
-            const text = name ?? target.split("/")[2];
-            return (
-              <li key={target}>
-                {isDeleted ? (
-                  text
-                ) : (
-                  <Link to={paths.zone(account, target.split("/")[2] ?? "")} onClick={onNavigate}>
-                    {text}
-                  </Link>
-                )}
-              </li>
-            );
-          })}
-        </ul>
       )}
     </li>
   );

@@ -48,7 +48,7 @@ const lostResponse = () =>
 
 describe("a write whose outcome the page knows before the list does", () => {
   it("has that outcome in the tray when the page gets it", async () => {
-    stubServer({ writes: [createWrite("found", "looking")], runs: [] }, lostResponse, { state: "applied", data: {} });
+    stubServer({ writes: [createWrite("found", "looking")] }, lostResponse, { state: "applied", data: {} });
     const screen = await renderComponent(<WritesTray account="a1" />);
     await screen.getByRole("button", { name: "Your changes: 1 in progress" }).click();
     const entry = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
@@ -68,7 +68,7 @@ describe("a write whose outcome the page knows before the list does", () => {
       outcome: "not-applied",
     };
     const responses = [() => respond({}), () => respond(rejection, 400)];
-    stubServer({ writes, runs: [] }, () => responses.shift()?.() ?? lostResponse());
+    stubServer({ writes }, () => responses.shift()?.() ?? lostResponse());
     const screen = await renderComponent(<WritesTray account="a1" />);
     await screen.getByRole("button", { name: "Your changes: 2 in progress" }).click();
     const entries = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
@@ -82,7 +82,7 @@ describe("a write whose outcome the page knows before the list does", () => {
 });
 
 it("names the zone of a write without a result if only its page has loaded it", async () => {
-  stubServer({ writes: [{ ...createWrite("lost", "not-applied"), name: null }], runs: [] }, lostResponse);
+  stubServer({ writes: [{ ...createWrite("lost", "not-applied"), name: null }] }, lostResponse);
   const client = createQueryClient();
   client.setQueryData(zoneQuery(client, "a1", "ABCDEFGH1").queryKey, createExampleZone({ ZONE_NAME: "harbour" }));
   const screen = await renderComponent(<WritesTray account="a1" />, { client });

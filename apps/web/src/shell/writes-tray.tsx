@@ -1,12 +1,15 @@
+import type { BulkRun } from "@edge-console/contract/console/bulk-runs";
 import type { RecentWrites } from "@edge-console/contract/console/recent-writes";
 import { useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useEffect } from "react";
 import { queryKeys } from "../api/query-keys.ts";
-import { isOpen, isRunOpen, useRecentWrites } from "../api/recent-writes.ts";
+import { isOpen, useRecentWrites } from "../api/recent-writes.ts";
 import { subscribeToWrites, useSeenWrites } from "../api/tracked-writes.ts";
+import { useOwnRuns } from "../resources/bulk-runs/use-own-runs.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { BarPanel } from "./bar-panel.tsx";
+import { getSeenRunState } from "./run-attention.ts";
 
 const WritesPanel = lazy(async () => ({ default: (await import("./writes-panel.tsx")).WritesPanel }));
 const WriteAnnouncer = lazy(async () => ({ default: (await import("./write-announcer.tsx")).WriteAnnouncer }));
@@ -18,13 +21,13 @@ const showAfterMs = 1_000;
 const refreshAfterMs = 250;
 
 /**
- * Button of the top bar with the user's own writes: those in progress, unconfirmed ones, and results. They're stored on the
+ * Button of the top bar with the user's own writes and bulk runs: those in progress, unconfirmed ones, and results. They're stored on the
  * server, so that they survive a reload and a new sign-in.
  */
 export function WritesTray({ account }: { account: string }): ReactElement {
   const { data } = useRecentWrites(account);
   useRefreshWithWrites(account);
-  const { open, unseen } = useCounts(data);
+  const { open, unseen } = useCounts(data, useOwnRuns(account));
 
   const state =
     open > 0
@@ -58,22 +61,19 @@ export function WritesTray({ account }: { account: string }): ReactElement {
   );
 }
 
-/** Counts what is in progress, and the outcomes of unconfirmed writes that the user hasn't seen yet. */
-function useCounts(data: RecentWrites | undefined): { open: number; unseen: number } {
+/** Counts what is in progress, and the results that the user hasn't seen yet. */
+function useCounts(data: RecentWrites | undefined, runs: readonly BulkRun[]): { open: number; unseen: number } {
   const isSeen = useSeenWrites();
-  const { writes = [], runs = [] } = data ?? {};
-  const openRuns = runs.filter(isRunOpen);
+  const writes = data?.writes ?? [];
   const unseenWrites = writes.filter(
     ({ id, key, state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state) && !isSeen({ key: key ?? id, state }),
   );
-  const unseenRuns = runs.filter(
-    (run) =>
-      !openRuns.includes(run) &&
-      ((run.counts["cannot-tell"] > 0 && !isSeen({ key: run.id, state: "cannot-tell" })) ||
-        (run.canResume && !isSeen({ key: run.id, state: "stopped" }))),
-  );
+  const unseenRuns = runs.filter((run) => {
+    const state = getSeenRunState(run);
+    return state !== undefined && !isSeen({ key: run.id, state });
+  });
   return {
-    open: writes.filter(({ state }) => isOpen(state)).length + openRuns.length,
+    open: writes.filter(({ state }) => isOpen(state)).length + runs.filter(({ state }) => state === "running").length,
     unseen: unseenWrites.length + unseenRuns.length,
   };
 }
@@ -87,7 +87,7 @@ function useRefreshWithWrites(account: string): void {
       timer = undefined;
       void client.invalidateQueries({ queryKey: queryKeys.recentWrites(account) });
     };
-    // One refresh at a time: a bulk run sends several writes per second.
+    // One refresh at a time: a page can send several writes per second.
     const unsubscribe = subscribeToWrites((hasStarted) => {
       timer ??= setTimeout(refresh, hasStarted ? showAfterMs : refreshAfterMs);
     });

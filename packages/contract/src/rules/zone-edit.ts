@@ -3,14 +3,7 @@ import type { FieldValue } from "../fields/field.ts";
 import { type ZoneSetting, type ZoneSettingName, zoneSettings } from "../fields/zone.ts";
 import type { Zone } from "../objects/zone.ts";
 import type { ZoneUpdate } from "../objects/zone-input.ts";
-import {
-  applyListEdit,
-  checkListSize,
-  containsChange,
-  invertListChange,
-  isListField,
-  type ListChange,
-} from "./list-edit.ts";
+import { applyListEdit, checkListSize, invertListChange, isListField, type ListChange } from "./list-edit.ts";
 import { getUnusedReason } from "./origin-defaults.ts";
 
 /** Settings that all origin types have, and that an edit of several zones can change. */
@@ -99,15 +92,6 @@ export function invertZoneEdit(changes: readonly SettingChange[]): ZoneEdit {
     expected[field] = after;
   }
   return { values, lists, expected };
-}
-
-/** Returns whether a zone shows changes: true if all, false if none, undefined if only some. */
-export function showsChanges(zone: Zone, changes: readonly SettingChange[]): boolean | undefined {
-  const results = changes.map(({ field, after, entries }) =>
-    entries && isListField(field) ? containsChange(field, zone[field], entries) : getValue(zone, field) === after,
-  );
-  if (results.every((result) => result === true)) return true;
-  return results.every((result) => result === false) ? false : undefined;
 }
 
 function getValue(zone: Zone, field: ZoneSettingName): FieldValue {

@@ -1,60 +1,99 @@
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
+import type { BulkRunDetails, ZoneEdit } from "@edge-console/contract/console/bulk-runs";
+import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { findConsequences } from "@edge-console/contract/rules/consequences";
-import type { ReactElement, ReactNode } from "react";
+import { listReplacedFields } from "@edge-console/contract/rules/zone-edit";
+import { type ReactElement, useMemo } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
-import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { Stack } from "../../../ui/page.tsx";
-import { countEntries, getEntryNames, type ZonePlan } from "./bulk-changes.ts";
+import { RunConfirmDialog } from "../../../resources/bulk-runs/run-confirm-dialog.tsx";
+import { getEntryNames } from "../../../resources/bulk-runs/setting-changes.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { countEntries, groupReplacedValues, type ZonePlan } from "./bulk-changes.ts";
 import { EntryTotals } from "./bulk-preview.tsx";
 import styles from "./bulk.module.css";
 
-/** Confirmation before a run: what each zone loses, and which zones would stop serving traffic. */
+/** Confirmation before a run: what it replaces and removes, and which zones would stop serving traffic. */
 export function BulkConfirm({
   account,
+  edit,
   plans,
-  open,
   confirmLabel,
   onClose,
-  onConfirm,
-  children,
+  onStarted,
 }: {
   account: string;
+  edit: ZoneEdit;
   /** Plans of the zones that change. */
   plans: readonly ZonePlan[];
-  open: boolean;
   confirmLabel: string;
   onClose: () => void;
-  onConfirm: () => void;
-  /** The new settings. */
-  children?: ReactNode;
+  onStarted: (run: BulkRunDetails) => void;
 }): ReactElement {
-  const stopping = plans.filter(stopsTraffic);
+  const consequences = useMemo(() => listConsequences(plans), [plans]);
+  const items = useMemo(
+    () => plans.map(({ zone }) => ({ key: zone.ID, name: zone.ZONE_NAME, zoneId: zone.ID })),
+    [plans],
+  );
   return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={onConfirm}
-      variant={stopping.length > 0 || countEntries(plans).removed > 0 ? "danger" : "primary"}
+    <RunConfirmDialog
+      account={account}
+      items={items}
+      noun="zone"
       title={`${confirmLabel}?`}
       confirmLabel={confirmLabel}
+      isDangerous={consequences.length > 0 || countEntries(plans).removed > 0}
+      createChanges={async () => [{ change: { kind: "settings", edit }, targets: await createTargets(plans, edit) }]}
+      onClose={onClose}
+      onStarted={onStarted}
     >
-      <Stack gap="small">
-        <BulkLosses plans={plans} />
-        {children}
-        {stopping.length > 0 && (
-          <AffectedZones account={account} zones={stopping.map(({ zone }) => ({ id: zone.ID, name: zone.ZONE_NAME }))}>
-            Can stop the traffic of {formatQuantity(stopping.length, "zone")}:
-          </AffectedZones>
-        )}
-        <p>
-          Zones are updated one after the other. You can use other screens, stop in between, and undo the run when it's
-          finished.
-        </p>
-      </Stack>
-    </ConfirmDialog>
+      {consequences.map(({ label, sentence, zones }) => (
+        <Banner key={label} tone="caution" title={`${label}: can stop the traffic of ${formatQuantity(zones, "zone")}`}>
+          {sentence}
+        </Banner>
+      ))}
+      <ReplacedValues plans={plans} />
+      <BulkLosses plans={plans} />
+    </RunConfirmDialog>
   );
 }
+
+/** Returns the zones of a run, with the values on which the preview was based if the edit replaces any. */
+function createTargets(plans: readonly ZonePlan[], edit: ZoneEdit) {
+  const fields = listReplacedFields(edit);
+  return Promise.all(
+    plans.map(async ({ zone }) => ({
+      zoneId: zone.ID,
+      hostnameId: null,
+      base: fields.length === 0 ? null : await computeBaseDigest(zone, fields),
+    })),
+  );
+}
+
+/** New values with the ones that they replace: "Cache expiration: 1 day (14 zones), Don't cache (3 zones) → 1 hour". */
+function ReplacedValues({ plans }: { plans: readonly ZonePlan[] }): ReactElement | null {
+  const groups = groupReplacedValues(plans);
+  if (groups.length === 0) return null;
+  return (
+    <ul className={styles.replaced} aria-label="New values">
+      {groups.map(({ field, label, before, after }) => (
+        <li key={field}>
+          {label}:{" "}
+          {before
+            .slice(0, maxValues)
+            .map(({ value, zones }) => `${value} (${formatQuantity(zones, "zone")})`)
+            .join(", ")}
+          {before.length > maxValues && ` and ${formatQuantity(before.length - maxValues, "other value")}`} →{" "}
+          <strong>{after}</strong>
+          {zoneFields[field].help && <span className={styles.quiet}> {zoneFields[field].help}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Number of replaced values that are listed for a setting. */
+const maxValues = 6;
 
 /** Entries that are removed from zones. Long lists are cut; the preview has all of them. */
 function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
@@ -88,8 +127,15 @@ function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
   );
 }
 
-/** Returns whether the plan blocks traffic that the zone serves now. */
-function stopsTraffic({ zone, body }: ZonePlan): boolean {
-  const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(body)) };
-  return findConsequences(zone, after).length > 0;
+/** Returns what the plans cause that can stop traffic, with the number of zones. */
+function listConsequences(plans: readonly ZonePlan[]) {
+  const all = plans.flatMap(({ zone, body }) => {
+    const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(body)) };
+    return findConsequences(zone, after);
+  });
+  return [...Map.groupBy(all, ({ label }) => label)].map(([label, same]) => ({
+    label,
+    sentence: same[0]?.sentence,
+    zones: same.length,
+  }));
 }

@@ -1,27 +1,24 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { isListField } from "@edge-console/contract/rules/list-edit";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { sharedSettings } from "@edge-console/contract/rules/zone-edit";
 import { X } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { type Setting, type SettingField, settingGroups } from "../../../resources/zones/settings/settings.ts";
-import { IconButton } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
-import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
-import { bulkSettings, type BulkValues, type ListMode, type ListModes, getListMode } from "./bulk-changes.ts";
+import { type BulkValues, type ListMode, type ListModes, getListMode } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
 /** Fields for the settings to change; a list has its entries added, removed, or replaced. */
 export function BulkControls({
-  zones,
   values,
   modes,
   errors,
   onChange,
   onModeChange,
 }: {
-  zones: readonly Zone[];
   values: BulkValues;
   modes: ListModes;
   errors: Partial<Record<SettingField, string>>;
@@ -29,7 +26,7 @@ export function BulkControls({
   onModeChange: (modes: ListModes) => void;
 }): ReactElement {
   const [touched, setTouched] = useState<readonly SettingField[]>([]);
-  const selected = bulkSettings.filter(({ field }) => values[field] !== undefined);
+  const selected = sharedSettings.filter(({ field }) => values[field] !== undefined);
   const remove = (setting: Setting) => {
     const { [setting.field]: _, ...rest } = values;
     onChange(rest);
@@ -49,10 +46,11 @@ export function BulkControls({
               />
             )}
             <Control
+              canBeEmpty={!isListField(setting.field) || getListMode(modes, setting.field) === "replace"}
               setting={
                 isListField(setting.field) ? toEntriesSetting(setting, getListMode(modes, setting.field)) : setting
               }
-              value={values[setting.field] ?? ""}
+              value={values[setting.field] ?? null}
               error={touched.includes(setting.field) ? errors[setting.field] : undefined}
               onChange={(value) => onChange({ ...values, [setting.field]: value })}
               onBlur={() => setTouched([...touched, setting.field])}
@@ -72,12 +70,12 @@ export function BulkControls({
         value=""
         options={settingGroups.flatMap(({ title, settings }) =>
           settings
-            .filter((setting) => bulkSettings.includes(setting) && values[setting.field] === undefined)
+            .filter((setting) => sharedSettings.includes(setting) && values[setting.field] === undefined)
             .map(({ field, label }) => ({ value: field, label, group: title })),
         )}
         onValueChange={(selectedField) => {
-          const setting = bulkSettings.find(({ field }) => field === selectedField);
-          if (setting) onChange({ ...values, [setting.field]: getInitialValue(setting, zones) });
+          const setting = sharedSettings.find(({ field }) => field === selectedField);
+          if (setting) onChange({ ...values, [setting.field]: null });
         }}
       />
     </Stack>
@@ -114,21 +112,19 @@ function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
   return { ...setting, label: `${setting.label}: ${label}`, help };
 }
 
-/** Returns the initial value: the opposite of the first zone's switch, the first choice, or empty text. */
-function getInitialValue(setting: Setting, zones: readonly Zone[]): string | boolean {
-  if (setting.kind === "switch") return !zones[0] || getApiValue(zones[0], setting.field) !== setting.on;
-  return setting.kind === "choice" ? (setting.options[0]?.value ?? "") : "";
-}
-
 function Control({
   setting,
   value,
+  canBeEmpty,
   error,
   onChange,
   onBlur,
 }: {
   setting: Setting;
-  value: string | boolean;
+  /** Null until one is chosen. */
+  value: string | boolean | null;
+  /** Whether an empty text is a value, if the setting's rule accepts it. */
+  canBeEmpty: boolean;
   error: string | undefined;
   onChange: (value: string | boolean) => void;
   onBlur: () => void;
@@ -138,7 +134,8 @@ function Control({
     return (
       <Select
         {...common}
-        value={value === true ? "on" : "off"}
+        placeholder="Select a value"
+        value={value === null ? "" : value === true ? "on" : "off"}
         options={[
           { value: "on", label: "On" },
           { value: "off", label: "Off" },
@@ -147,20 +144,34 @@ function Control({
       />
     );
   }
-  const text = { ...common, value: String(value) };
+  const text = { ...common, value: String(value ?? "") };
   if (setting.kind === "choice") {
-    return <Select {...text} options={setting.options} onValueChange={onChange} />;
+    return <Select {...text} placeholder="Select a value" options={setting.options} onValueChange={onChange} />;
   }
-  if (setting.kind === "list" && setting.of === "addresses") {
-    return (
-      <TextArea
-        {...text}
-        mono
-        rows={4}
-        placeholder={entryLists[setting.of].placeholder}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    );
-  }
-  return <TextField {...text} mono autoComplete="off" onChange={({ target }) => onChange(target.value)} />;
+  return (
+    <>
+      {setting.kind === "list" && setting.of === "addresses" ? (
+        <TextArea
+          {...text}
+          mono
+          rows={4}
+          placeholder={entryLists[setting.of].placeholder}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <TextField {...text} mono autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+      )}
+      {canBeEmpty && setting.check?.("").ok === true && (
+        <div className={styles.empty}>
+          {value === "" ? (
+            <span>Will be empty in all zones.</span>
+          ) : (
+            <Button size="small" onClick={() => onChange("")}>
+              Set to empty
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
 }

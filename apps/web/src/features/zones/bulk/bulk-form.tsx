@@ -1,5 +1,7 @@
+import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { isListField, listFields } from "@edge-console/contract/rules/list-edit";
+import { listFields } from "@edge-console/contract/rules/list-edit";
+import { sharedSettings } from "@edge-console/contract/rules/zone-edit";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -10,29 +12,28 @@ import { CodeBlock } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { FormActions, Section } from "../../../ui/page.tsx";
 import {
-  validateBulkValues,
-  bulkSettings,
   type BulkValues,
+  getListMode,
   type ListMode,
   type ListModes,
-  getListMode,
+  listUnchosenSettings,
   planZone,
-  toBulkEdit,
+  toZoneEdit,
+  validateBulkValues,
 } from "./bulk-changes.ts";
 import { BulkControls } from "./bulk-controls.tsx";
 import { BulkConfirm } from "./bulk-confirm.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
-import type { BulkTarget } from "./zone-writes.ts";
 
 /** A bulk edit: select settings, preview each zone, then start the run. */
 export function BulkForm({
   account,
   zones,
-  onStart,
+  onStarted,
 }: {
   account: string;
   zones: readonly Zone[];
-  onStart: (targets: readonly BulkTarget[]) => void;
+  onStarted: (run: BulkRunDetails) => void;
 }): ReactElement {
   const draftName = `${account}:zones:bulk`;
   const [values, setValues] = useState<BulkValues>(() => readValues(readDraft(draftName)));
@@ -42,30 +43,24 @@ export function BulkForm({
 
   const errors = validateBulkValues(values, modes);
   const hasErrors = Object.keys(errors).length > 0;
-  const edit = useMemo(() => toBulkEdit(hasErrors ? {} : values, modes), [values, modes, hasErrors]);
+  const hasSettings = Object.values(values).some((value) => value !== null);
+  const edit = useMemo(() => toZoneEdit(hasErrors ? {} : values, modes), [values, modes, hasErrors]);
   const plans = useMemo(() => zones.map((zone) => planZone(zone, edit)), [zones, edit]);
   const changedPlans = plans.filter(({ changes }) => changes.length > 0);
   const [example] = changedPlans;
   const count = formatQuantity(changedPlans.length, "zone");
   const isReplacing = listFields.some(
-    (field) => values[field] !== undefined && getListMode(modes, field) === "replace",
+    (field) => (values[field] ?? null) !== null && getListMode(modes, field) === "replace",
   );
   const confirmLabel = isReplacing ? `Replace lists in ${count}` : `Update ${count}`;
 
   return (
     <>
       <Section title="New settings" explanation="Applied to all selected zones. Other settings don't change.">
-        <BulkControls
-          zones={zones}
-          values={values}
-          modes={modes}
-          errors={errors}
-          onChange={setValues}
-          onModeChange={setModes}
-        />
+        <BulkControls values={values} modes={modes} errors={errors} onChange={setValues} onModeChange={setModes} />
       </Section>
       <Section title="Preview">
-        <BulkPreview account={account} plans={plans} hasSettings={Object.keys(values).length > 0} />
+        <BulkPreview account={account} plans={plans} hasSettings={hasSettings} />
       </Section>
       {example && (
         <Section
@@ -88,32 +83,27 @@ export function BulkForm({
           {changedPlans.length === 0 ? "Update zones" : `Update ${count}`}
         </Button>
       </FormActions>
-      <BulkConfirm
-        account={account}
-        plans={changedPlans}
-        open={isConfirming}
-        confirmLabel={confirmLabel}
-        onClose={() => setConfirming(false)}
-        onConfirm={() => {
-          setConfirming(false);
-          saveDraft(draftName, {});
-          onStart(changedPlans.map((plan) => ({ plan, edit })));
-        }}
-      >
-        {bulkSettings
-          .filter(({ field }) => values[field] !== undefined && !isListField(field))
-          .map(({ field, label, help }) => (
-            <p key={field}>
-              {label}: {help}
-            </p>
-          ))}
-      </BulkConfirm>
+      {isConfirming && (
+        <BulkConfirm
+          account={account}
+          edit={edit}
+          plans={changedPlans}
+          confirmLabel={confirmLabel}
+          onClose={() => setConfirming(false)}
+          onStarted={(run) => {
+            saveDraft(draftName, {});
+            onStarted(run);
+          }}
+        />
+      )}
     </>
   );
 }
 
 function getDisabledReason(values: BulkValues, hasErrors: boolean, changeCount: number): string | false {
   if (Object.keys(values).length === 0) return "Select a setting first";
+  const [unchosen] = listUnchosenSettings(values);
+  if (unchosen) return `Choose a value for ${unchosen.label} first`;
   if (hasErrors) return "Fix the settings above first";
   return changeCount === 0 && "No zone changes";
 }
@@ -121,14 +111,15 @@ function getDisabledReason(values: BulkValues, hasErrors: boolean, changeCount: 
 const modeKey = (field: string) => `${field}:mode`;
 
 function toDraft(values: BulkValues, modes: ListModes): Draft {
-  const draft: Draft = { ...values };
+  const draft: Draft = {};
+  for (const [field, value] of Object.entries(values)) if (value !== null) draft[field] = value;
   for (const field of listFields) if (modes[field] !== undefined) draft[modeKey(field)] = modes[field];
   return draft;
 }
 
 function readValues(draft: Draft): BulkValues {
   return Object.fromEntries(
-    bulkSettings.flatMap(({ field, kind }) => {
+    sharedSettings.flatMap(({ field, kind }) => {
       const value = draft[field];
       return typeof value === (kind === "switch" ? "boolean" : "string") ? [[field, value]] : [];
     }),

@@ -8,7 +8,8 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { type BulkChange, countEntries, formatChange, getEntryNames, type ZonePlan } from "./bulk-changes.ts";
+import { type FormattedChange, formatChange, getEntryNames } from "../../../resources/bulk-runs/setting-changes.ts";
+import { countEntries, type ZonePlan } from "./bulk-changes.ts";
 import styles from "./bulk.module.css";
 
 /** Preview of each zone's changes, with the entries that it would lose, and of skipped zones with the reason. */
@@ -35,7 +36,7 @@ export function BulkPreview({
           ? `${formatCount(differing)} of ${formatQuantity(plans.length, "zone")} will be updated.${
               skipped > 0 ? ` ${formatQuantity(skipped, "zone")} skipped.` : ""
             }`
-          : "Select a setting to preview its effect on each zone."}{" "}
+          : "Select a setting and its value to preview the effect on each zone."}{" "}
         <EntryTotals plans={plans} />
       </p>
       <DataTable table={table} label="Preview" virtualized maxHeight={tableHeight} />
@@ -51,8 +52,8 @@ export function BulkPreview({
   );
 }
 
-/** CSS height from which the tables of a bulk edit scroll: about a dozen rows. */
-export const tableHeight = "calc(var(--row) * 13)";
+/** CSS height from which the preview scrolls: about a dozen rows. */
+const tableHeight = "calc(var(--row) * 13)";
 
 /** Total number of entries that plans remove and add. */
 export function EntryTotals({ plans }: { plans: readonly ZonePlan[] }): ReactElement | null {
@@ -187,7 +188,7 @@ function PlanSummary({
   );
 }
 
-function ChangeLine({ change }: { change: BulkChange }): ReactElement {
+function ChangeLine({ change }: { change: FormattedChange }): ReactElement {
   const { label } = change;
   const entries = getEntryNames(change);
   if (!entries) return <>{formatChange(change)}</>;
@@ -201,7 +202,7 @@ function ChangeLine({ change }: { change: BulkChange }): ReactElement {
   );
 }
 
-function sortLossesFirst(changes: readonly BulkChange[]): BulkChange[] {
-  const countRemoved = ({ entries }: BulkChange) => entries?.removed.length ?? 0;
+function sortLossesFirst(changes: readonly FormattedChange[]): FormattedChange[] {
+  const countRemoved = ({ entries }: FormattedChange) => entries?.removed.length ?? 0;
   return changes.toSorted((a, b) => countRemoved(b) - countRemoved(a));
 }

@@ -1,0 +1,74 @@
+import { type BulkRun, bulkRunLimits } from "@edge-console/contract/console/bulk-runs";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactElement, useMemo } from "react";
+import { Time } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { formatRunCounts, getRunTitle } from "../../../resources/bulk-runs/labels.ts";
+import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
+import { RunStateBadge } from "../../../resources/bulk-runs/run-state-badge.tsx";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Section } from "../../../ui/page.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
+import styles from "./bulk.module.css";
+
+const noRuns: readonly BulkRun[] = [];
+
+/** The account's bulk runs of the last days, newest first. */
+export function RecentRuns({ account }: { account: string }): ReactElement {
+  const { data, error, refetch, isFetching } = useQuery(bulkRunsQuery(account));
+  const columns = useMemo(() => getColumns(account), [account]);
+  const table = useAppTable({ columns, data: data ?? noRuns, getRowId: ({ id }) => id });
+  return (
+    <Section title="Recent runs">
+      {!data && error ? (
+        <ProblemState title="Couldn't load runs" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data?.length === 0 ? (
+        <p className={styles.quiet}>
+          No runs yet. A run is listed with its results for {bulkRunLimits.storedDays} days.
+        </p>
+      ) : (
+        <DataTable table={table} label="Recent runs" loading={data === undefined} />
+      )}
+    </Section>
+  );
+}
+
+const column = createAppColumnHelper<BulkRun>();
+
+function getColumns(account: string) {
+  return column.columns([
+    column.display({
+      id: "run",
+      header: "Run",
+      cell: ({ row: { original } }) => (
+        <RowLink to={paths.bulkRun(account, original.id)}>{getRunTitle(original)}</RowLink>
+      ),
+    }),
+    column.display({
+      id: "state",
+      header: "State",
+      meta: { width: "8rem" },
+      cell: ({ row }) => <RunStateBadge run={row.original} />,
+    }),
+    column.display({
+      id: "results",
+      header: "Results",
+      meta: { from: 720 },
+      cell: ({ row }) => formatRunCounts(row.original),
+    }),
+    column.display({
+      id: "member",
+      header: "Started by",
+      meta: { width: "12rem", from: 880 },
+      cell: ({ row }) => row.original.createdBy.email || "Another member",
+    }),
+    column.display({
+      id: "started",
+      header: "Started",
+      meta: { width: "8.5rem", from: 560 },
+      cell: ({ row }) => <Time at={row.original.createdAt} />,
+    }),
+  ]);
+}

@@ -1,0 +1,87 @@
+import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
+import { type ReactElement, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAccess } from "../../../../api/access.ts";
+import { FormProblem } from "../../../../forms/form-problem.tsx";
+import { paths } from "../../../../paths.ts";
+import { countItems } from "../../../../resources/bulk-runs/labels.ts";
+import { useControlBulkRun, useUndoBulkRun } from "../../../../resources/bulk-runs/mutations.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/dialog.tsx";
+import { Stack } from "../../../../ui/page.tsx";
+
+/** Buttons that pause, resume, cancel, and undo a run, for members who may. */
+export function RunActions({ account, run }: { account: string; run: BulkRunDetails }): ReactElement | null {
+  const { can } = useAccess();
+  const control = useControlBulkRun(account, run.id);
+  const [dialog, setDialog] = useState<"cancel" | "undo">();
+  if (!run.canControl || !can("zones:change")) return null;
+  const isOpen = run.state === "running" || run.state === "paused";
+  const isPending = (action: typeof control.variables) => control.isPending && control.variables === action;
+  return (
+    <>
+      {isOpen && <Button onClick={() => setDialog("cancel")}>Cancel run</Button>}
+      {run.state === "running" && (
+        <Button loading={isPending("pause")} onClick={() => control.mutate("pause")}>
+          Pause
+        </Button>
+      )}
+      {run.state === "paused" && (
+        <Button variant="primary" loading={isPending("resume")} onClick={() => control.mutate("resume")}>
+          Resume
+        </Button>
+      )}
+      {!isOpen && run.counts.applied > 0 && run.undoneBy === null && (
+        <Button onClick={() => setDialog("undo")}>Undo run</Button>
+      )}
+      <ConfirmDialog
+        open={dialog === "cancel"}
+        onClose={() => setDialog(undefined)}
+        onConfirm={() => {
+          setDialog(undefined);
+          control.mutate("cancel");
+        }}
+        title="Cancel run?"
+        confirmLabel="Cancel run"
+      >
+        {countItems(run, run.counts.pending)} won't be changed. Applied changes stay, and you can undo them. A canceled
+        run can't be resumed.
+      </ConfirmDialog>
+      {dialog === "undo" && <UndoDialog account={account} run={run} onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+function UndoDialog({
+  account,
+  run,
+  onClose,
+}: {
+  account: string;
+  run: BulkRunDetails;
+  onClose: () => void;
+}): ReactElement {
+  const navigate = useNavigate();
+  // One ID per dialog: confirming again after a lost response starts no second run.
+  const [id] = useState(() => crypto.randomUUID());
+  const undo = useUndoBulkRun(account, run.id);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => undo.mutate(id, { onSuccess: () => void navigate(paths.bulkRun(account, id)) })}
+      pending={undo.isPending}
+      variant="primary"
+      title={`Undo changes in ${countItems(run, run.counts.applied)}?`}
+      confirmLabel="Undo run"
+      error={undo.error && <FormProblem problem={undo.error} />}
+    >
+      <Stack gap="small">
+        <p>Starts another run that reverts only what this run changed. Later changes are kept.</p>
+        {run.counts.unconfirmed > 0 && (
+          <p>{countItems(run, run.counts.unconfirmed)} with an unconfirmed change not included. Check them first.</p>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

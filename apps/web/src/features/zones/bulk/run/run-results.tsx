@@ -1,0 +1,180 @@
+import {
+  type BulkItem,
+  type BulkItemState,
+  bulkItemStates,
+  type BulkRunDetails,
+} from "@edge-console/contract/console/bulk-runs";
+import { toFileName } from "@edge-console/contract/rules/file-name";
+import { Download } from "lucide-react";
+import { type ReactElement, useMemo } from "react";
+import { useAccess } from "../../../../api/access.ts";
+import { formatListCount, formatQuantity } from "../../../../format/quantities.ts";
+import { formatIso } from "../../../../format/times.ts";
+import { paths } from "../../../../paths.ts";
+import { formatItem } from "../../../../resources/bulk-runs/format-item.ts";
+import {
+  countItems,
+  getRunTitle,
+  isHostnameChange,
+  itemStateLabels,
+  itemStateOrder,
+} from "../../../../resources/bulk-runs/labels.ts";
+import { createAppColumnHelper, useAppTable } from "../../../../ui/app-table.ts";
+import { StateBadge } from "../../../../ui/badge.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { DataTable } from "../../../../ui/data-table.tsx";
+import { download } from "../../../../ui/download.ts";
+import { FilterMenu } from "../../../../ui/filter-menu.tsx";
+import { LinkButton } from "../../../../ui/link-button.tsx";
+import { EmptyState } from "../../../../ui/message.tsx";
+import { Section, Stack, Toolbar } from "../../../../ui/page.tsx";
+import { RowLink } from "../../../../ui/table-row.tsx";
+import { choicesParameter, urlState } from "../../../../ui/url-state.ts";
+import { useUrlState } from "../../../../ui/use-url-state.ts";
+import styles from "../bulk.module.css";
+import type { SelectionState } from "../selected-zones.ts";
+import { toResultsCsv } from "./results-csv.ts";
+
+type View = { states: readonly BulkItemState[] };
+
+const resultsState = urlState<View>({ states: [] }, { states: choicesParameter("state", bulkItemStates) });
+
+/** Results of a run item by item, those that need attention first, with a filter and an export. */
+export function RunResults({ account, run }: { account: string; run: BulkRunDetails }): ReactElement {
+  const { name, can } = useAccess();
+  const [{ states }, change] = useUrlState(resultsState);
+  const columns = useMemo(() => getColumns(account, run.changes), [account, run.changes]);
+  const sorted = useMemo(
+    () => run.items.toSorted((a, b) => itemStateOrder.indexOf(a.state) - itemStateOrder.indexOf(b.state)),
+    [run.items],
+  );
+  const visible = useMemo(
+    () => (states.length === 0 ? sorted : sorted.filter(({ state }) => states.includes(state))),
+    [sorted, states],
+  );
+  const table = useAppTable({ columns, data: visible, getRowId: getItemId });
+  const failed = run.items.filter(({ state }) => state === "not-applied");
+  const canEditAgain =
+    can("zones:change") && run.changes.every(({ kind }) => kind === "settings") && run.undoes === null;
+  const save = () => {
+    const at = formatIso(Math.floor(Date.now() / 1000));
+    download(
+      `${toFileName(name, getRunTitle(run), at)}.csv`,
+      "text/csv",
+      toResultsCsv(run, visible, { account: name, at }),
+    );
+  };
+  return (
+    <Section title="Results">
+      <Stack>
+        <Reasons run={run} />
+        {canEditAgain && failed.length > 0 && run.state !== "running" && (
+          <div>
+            <LinkButton
+              to={paths.zoneBulk(account)}
+              state={{ zones: failed.map(({ zoneId }) => zoneId) } satisfies SelectionState}
+            >
+              Edit {formatQuantity(failed.length, "zone")} again
+            </LinkButton>
+          </div>
+        )}
+        <Toolbar
+          end={
+            <>
+              <span role="status">
+                {formatListCount(visible.length, run.items.length, isHostnameRun(run) ? "hostname" : "zone")}
+              </span>
+              <Button icon={Download} disabledReason={visible.length === 0 && "No results"} onClick={save}>
+                Download CSV
+              </Button>
+            </>
+          }
+        >
+          <FilterMenu
+            name="Result"
+            all={itemStateOrder}
+            getLabel={(state) => itemStateLabels[state].label}
+            selected={states}
+            onChange={(selected) => change({ states: selected })}
+          />
+        </Toolbar>
+        <DataTable
+          table={table}
+          label="Results"
+          virtualized
+          empty={
+            <EmptyState
+              title="No matching results"
+              action={<Button onClick={() => change({ states: [] })}>Clear filters</Button>}
+            >
+              Change or clear the filter.
+            </EmptyState>
+          }
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function isHostnameRun({ changes: [change] }: BulkRunDetails): boolean {
+  return change !== undefined && isHostnameChange(change);
+}
+
+function getItemId({ zoneId, hostnameId, change }: BulkItem): string {
+  return `${zoneId} ${hostnameId} ${change}`;
+}
+
+const failedStates: readonly BulkItemState[] = ["not-applied", "unconfirmed"];
+
+/** Reasons why changes weren't applied, with the number of items for each. */
+function Reasons({ run }: { run: BulkRunDetails }): ReactElement | null {
+  const failed = run.items.filter(({ state, detail }) => detail !== null && failedStates.includes(state));
+  if (failed.length === 0) return null;
+  return (
+    <ul className={styles.replaced} aria-label="Reasons">
+      {[...Map.groupBy(failed, ({ detail }) => detail)].map(([detail, items]) => (
+        <li key={detail}>
+          {countItems(run, items.length)}: <q>{detail}</q>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const column = createAppColumnHelper<BulkItem>();
+
+function getColumns(account: string, changes: BulkRunDetails["changes"]) {
+  return column.columns([
+    column.display({
+      id: "item",
+      header: changes[0] && isHostnameChange(changes[0]) ? "Hostname" : "Zone",
+      meta: { width: "30%" },
+      cell: ({ row: { original } }) =>
+        original.hostnameId === null ? (
+          <RowLink to={paths.zoneSettings(account, original.zoneId)}>{original.zoneName}</RowLink>
+        ) : (
+          <RowLink to={paths.hostname(account, original.zoneId, original.hostnameId)}>
+            {original.hostname ?? original.hostnameId}
+          </RowLink>
+        ),
+    }),
+    column.display({
+      id: "result",
+      header: "Result",
+      meta: { width: "9.5rem" },
+      cell: ({ row }) => {
+        const { tone, label } = itemStateLabels[row.original.state];
+        return <StateBadge tone={tone}>{label}</StateBadge>;
+      },
+    }),
+    column.display({
+      id: "detail",
+      header: "Details",
+      meta: { from: 480 },
+      cell: ({ row: { original } }) => {
+        const text = formatItem(changes[original.change], original);
+        return <span title={text}>{text}</span>;
+      },
+    }),
+  ]);
+}

@@ -1,0 +1,46 @@
+import type { BulkRunDetails, NewBulkRun } from "@edge-console/contract/console/bulk-runs";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { post } from "../../api/http.ts";
+import type { ProblemError } from "../../api/problem.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { showProblemToast } from "../../problems/show-problem-toast.ts";
+import { bulkRunQuery, getBulkRunsPath } from "./queries.ts";
+
+/** Starts a bulk run. A repeated request with the same ID starts no second run. */
+export function useStartBulkRun(account: string) {
+  const client = useQueryClient();
+  return useMutation<BulkRunDetails, ProblemError, NewBulkRun>({
+    mutationFn: (run) => post(getBulkRunsPath(account), run),
+    onSuccess: (run) => cacheRun(client, account, run),
+  });
+}
+
+/** Pauses, resumes, or cancels a bulk run. */
+export function useControlBulkRun(account: string, id: string) {
+  const client = useQueryClient();
+  return useMutation<BulkRunDetails, ProblemError, "pause" | "resume" | "cancel">({
+    mutationFn: (action) => post(`${getBulkRunsPath(account, id)}/${action}`, {}),
+    onSuccess: (run) => cacheRun(client, account, run),
+    onError: (problem, action) => {
+      showProblemToast(`Couldn't ${action} run`, problem);
+      void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) });
+    },
+  });
+}
+
+/** Starts the run that undoes another one; `undoId` is the new run's ID. */
+export function useUndoBulkRun(account: string, id: string) {
+  const client = useQueryClient();
+  return useMutation<BulkRunDetails, ProblemError, string>({
+    mutationFn: (undoId) => post(`${getBulkRunsPath(account, id)}/undo`, { id: undoId }),
+    onSuccess: (run) => cacheRun(client, account, run),
+  });
+}
+
+/** Writes a run from a response to the cache, and loads the list again. A response on its way may be older. */
+async function cacheRun(client: QueryClient, account: string, run: BulkRunDetails): Promise<void> {
+  const { queryKey } = bulkRunQuery(account, run.id);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, run);
+  void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) });
+}
