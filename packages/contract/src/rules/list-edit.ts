@@ -78,16 +78,3 @@ export function checkListSize(field: ListField, value: string): ValidationResult
     `The list would have ${length.toLocaleString("en-US")} entries. The limit is ${maxEntries.toLocaleString("en-US")}.`,
   );
 }
-
-/** Returns whether a list contains a change; undefined if it contains only a part of it. */
-export function containsChange(
-  field: ListField,
-  value: string,
-  { added, removed }: Pick<ListChange, "added" | "removed">,
-): boolean | undefined {
-  const toKey = (entry: string) => getEntryList(field).normalize(entry) ?? entry;
-  const keys = new Set(splitEntries(field, value).map(toKey));
-  const applied = [...added.map((entry) => keys.has(toKey(entry))), ...removed.map((entry) => !keys.has(toKey(entry)))];
-  if (applied.every(Boolean)) return true;
-  return applied.some(Boolean) ? undefined : false;
-}

@@ -1,4 +1,4 @@
-import { functionalUpdate } from "@tanstack/react-table";
+import { functionalUpdate, Subscribe } from "@tanstack/react-table";
 import { type ReactElement, type ReactNode, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
@@ -17,7 +17,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
 import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
-import type { HostnameView, HostnameRow } from "./hostname-rows.ts";
+import { getHostnameRowId, type HostnameRow, type HostnameView } from "./hostname-rows.ts";
 import { HostnameCount, LoadingFailed } from "./loading-progress.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
 
@@ -89,7 +89,8 @@ export function AccountHostnameList({
 export function AccountHostnameTable({
   label,
   columns,
-  list: { source, visible, isSorted, containerRef },
+  list: { source, rows, visible, isSorted, containerRef },
+  selectionBar,
   view: { query, statuses, types, sorting },
   onChange,
 }: {
@@ -98,6 +99,8 @@ export function AccountHostnameTable({
   /** Must be memoized. */
   columns: AppColumns<HostnameRow>;
   list: HostnameList;
+  /** Actions for the selected rows. Without it, rows can't be selected. */
+  selectionBar?: (selected: readonly HostnameRow[], onClear: () => void) => ReactNode;
   view: HostnameView;
   onChange: (change: Partial<HostnameView>) => void;
 }): ReactElement {
@@ -107,7 +110,8 @@ export function AccountHostnameTable({
   const table = useAppTable({
     columns,
     data: visible ?? noRows,
-    getRowId: ({ hostname }) => String(hostname.ID),
+    getRowId: getHostnameRowId,
+    enableRowSelection: selectionBar !== undefined,
     // useStableOrder sorts the rows.
     manualSorting: true,
     state: { sorting: isSorted ? sorting : [], columnVisibility },
@@ -122,10 +126,20 @@ export function AccountHostnameTable({
     <>
       <Toolbar
         end={
-          <>
-            <HostnameCount visible={visible?.length} source={source} />
-            <ColumnsMenu table={table} />
-          </>
+          <Subscribe source={table.atoms.rowSelection}>
+            {(selection) =>
+              selectionBar && Object.keys(selection).length > 0 ? (
+                selectionBar(rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows, () =>
+                  table.resetRowSelection(),
+                )
+              ) : (
+                <>
+                  <HostnameCount visible={visible?.length} source={source} />
+                  <ColumnsMenu table={table} />
+                </>
+              )
+            }
+          </Subscribe>
         }
       >
         <SearchField

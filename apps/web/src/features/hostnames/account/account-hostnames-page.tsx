@@ -4,6 +4,7 @@ import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
+import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { urlState } from "../../../ui/url-state.ts";
 import { useUrlState } from "../../../ui/use-url-state.ts";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
@@ -11,6 +12,7 @@ import { usePendingForceHttps } from "../pending-force-https.ts";
 import { AccountHostnameList, AccountHostnameTable } from "./account-hostname-list.tsx";
 import { CertificateStatusBadge, ForceHttpsStatus, HostnameLink, HostnameStatusBadge } from "./hostname-cells.tsx";
 import { defaultFilters, hostnameParameters, type HostnameView, type HostnameRow } from "./hostname-rows.ts";
+import { HostnameSelectionBar } from "./hostname-selection-bar.tsx";
 import { useHostnameList } from "./use-hostname-list.ts";
 
 const listState = urlState<HostnameView>(
@@ -34,7 +36,14 @@ export function AccountHostnamesPage(): ReactElement {
   return (
     <AccountHostnameList title="Hostnames" list={list} emptyState={emptyState}>
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList canChange={can("hostnames:change")} />
-      <AccountHostnameTable label="Hostnames" columns={columns} list={list} view={view} onChange={change} />
+      <AccountHostnameTable
+        label="Hostnames"
+        columns={columns}
+        list={list}
+        selectionBar={(selected, onClear) => <HostnameSelectionBar selected={selected} onClear={onClear} />}
+        view={view}
+        onChange={change}
+      />
     </AccountHostnameList>
   );
 }
@@ -43,6 +52,7 @@ const column = createAppColumnHelper<HostnameRow>();
 
 function getColumns(account: string, pending: readonly PendingForceHttps[]) {
   return column.columns([
+    selectionColumn<HostnameRow>(({ hostname }) => hostname.HOSTNAME),
     column.accessor(({ hostname }) => hostname.HOSTNAME, {
       id: "hostname",
       header: "Hostname",
@@ -63,7 +73,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor("certificate", {
       header: "Certificate",
       meta: { width: "10.5rem" },
-      cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
+      cell: ({ row }) => <CertificateStatusBadge row={row.original} withDaysLeft />,
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",

@@ -1,6 +1,9 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
+import { getDaysLeft } from "@edge-console/contract/findings/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { ReactElement } from "react";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
@@ -25,9 +28,22 @@ export function HostnameLink({ account, row }: { account: string; row: HostnameR
   );
 }
 
-/** Status of a hostname's certificate. */
-export function CertificateStatusBadge({ row: { certificate } }: { row: HostnameRow }): ReactElement {
-  return <StateBadge tone={certificate.tone}>{certificate.label}</StateBadge>;
+/** Status of a hostname's certificate; `withDaysLeft` adds the days until a valid one expires. */
+export function CertificateStatusBadge({
+  row: { hostname, certificate },
+  withDaysLeft = false,
+}: {
+  row: HostnameRow;
+  withDaysLeft?: boolean;
+}): ReactElement {
+  const now = useNow();
+  const daysLeft = getDaysLeft(hostname.CERTIFICATE_EXPIRES, now);
+  return (
+    <StateBadge tone={certificate.tone}>
+      {certificate.label}
+      {withDaysLeft && certificate.status === "valid" && `, ${formatQuantity(daysLeft, "day")} left`}
+    </StateBadge>
+  );
 }
 
 /** Returns whether HTTPS is forced, or will be when the certificate is issued. */

@@ -32,6 +32,11 @@ export function toHostnameRows(hostnames: readonly AccountHostname[], now: numbe
   }));
 }
 
+/** Returns the key of a row. */
+export function getHostnameRowId({ hostname }: HostnameRow): string {
+  return String(hostname.ID);
+}
+
 /** Returns rows that contain every word of the query and have one of the statuses and one of the types. */
 export function filterHostnames(
   hostnames: readonly HostnameRow[],

@@ -3,6 +3,7 @@ import { useNow } from "../../../format/time.tsx";
 import { type AccountHostnames, useAccountHostnames } from "../../../resources/hostnames/use-account-hostnames.ts";
 import {
   filterHostnames,
+  getHostnameRowId,
   type HostnameRow,
   type HostnameView,
   sortHostnames,
@@ -25,8 +26,6 @@ export type HostnameList = {
   containerRef: RefObject<HTMLDivElement | null>;
 };
 
-const getRowId = ({ hostname }: HostnameRow) => String(hostname.ID);
-
 /** Loads the hostnames of all zones of an account, and filters and sorts them. */
 export function useHostnameList(account: string, { query, statuses, types, sorting }: HostnameView): HostnameList {
   const source = useAccountHostnames(account);
@@ -36,7 +35,11 @@ export function useHostnameList(account: string, { query, statuses, types, sorti
   const { hostnames } = source;
   const rows = useMemo(() => hostnames && toHostnameRows(hostnames, now), [hostnames, now]);
   const sorted = useMemo(() => rows && sortHostnames(rows, sorting), [rows, sorting]);
-  const ordered = useStableOrder(sorted, getRowId, { isGrowing: source.state === "loading", sorting, containerRef });
+  const ordered = useStableOrder(sorted, getHostnameRowId, {
+    isGrowing: source.state === "loading",
+    sorting,
+    containerRef,
+  });
   const visible = useMemo(
     () => ordered && filterHostnames(ordered, { query: deferredQuery, statuses, types }),
     [ordered, deferredQuery, statuses, types],

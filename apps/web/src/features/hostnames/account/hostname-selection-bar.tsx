@@ -1,0 +1,66 @@
+import { toFileName } from "@edge-console/contract/rules/file-name";
+import { ChevronDown, Download, X } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { formatIso } from "../../../format/times.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { download } from "../../../ui/download.ts";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { type HostnameAction, hostnameActionLabels, hostnameActions } from "./hostname-run.ts";
+import { HostnameRunDialog } from "./hostname-run-dialog.tsx";
+import type { HostnameRow } from "./hostname-rows.ts";
+import styles from "./hostname-selection-bar.module.css";
+
+/** Actions for the selected hostnames. */
+export function HostnameSelectionBar({
+  selected,
+  onClear,
+}: {
+  selected: readonly HostnameRow[];
+  onClear: () => void;
+}): ReactElement {
+  const { id: account, name, can } = useAccess();
+  const [action, setAction] = useState<HostnameAction>();
+  const save = async () => {
+    const { toCertificatesCsv } = await import("../certificates/overview/export.ts");
+    const source = { account: name, at: formatIso(Math.floor(Date.now() / 1000)) };
+    download(`${toFileName(name, "Hostnames", source.at)}.csv`, "text/csv", toCertificatesCsv(selected, source));
+  };
+  return (
+    <div className={styles.bar}>
+      <output>{formatQuantity(selected.length, "hostname")} selected</output>
+      {can("hostnames:change") && (
+        <Menu
+          label="Change HTTPS"
+          align="end"
+          trigger={
+            <Button size="small" icon={ChevronDown}>
+              Change HTTPS
+            </Button>
+          }
+        >
+          {hostnameActions.map((one) => (
+            <MenuItem key={one} onSelect={() => setAction(one)}>
+              {hostnameActionLabels[one]}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <Button
+        size="small"
+        icon={Download}
+        onClick={() =>
+          void save().catch(() => showToast({ tone: "bad", title: "Couldn't export hostnames", detail: "Try again." }))
+        }
+      >
+        Export
+      </Button>
+      <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />
+      {action && (
+        <HostnameRunDialog account={account} action={action} rows={selected} onClose={() => setAction(undefined)} />
+      )}
+    </div>
+  );
+}
