@@ -90,7 +90,7 @@ test("full access: uploads a certificate from files", async ({ tab, signIn, acco
   expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
 });
 
-test("full access: changes many zones in one run", async ({ tab, signIn, account }) => {
+test("full access: changes many zones in one run, pauses it, and undoes it", async ({ tab, signIn, account }) => {
   const { email } = await account.member("full");
   const names = ["one", "two", "three"].map((prefix) => zoneName(account, prefix));
   for (const name of names) await createZone(account, name);
@@ -103,10 +103,29 @@ test("full access: changes many zones in one run", async ({ tab, signIn, account
   await tab.select({ label: "Setting to change" }, "Block POST requests");
   await tab.select({ label: "Block POST requests" }, "On");
   await account.clearRequests();
+  await account.armFault({
+    method: "POST",
+    path: "/v1/cdn/\\w+$",
+    when: "before",
+    kind: "status",
+    status: 429,
+    retry_after: 10,
+    times: 1,
+  });
   await tab.click({ role: "button", name: "Update 3 zones" });
   await tab.click({ role: "button", name: "Update 3 zones", within: { role: "alertdialog" } });
-  await tab.see({ text: /^Done\. 3 of 3: 3 applied/ });
-  expect(await account.writes()).toHaveLength(3);
+  await tab.see({ text: "Waiting for the API rate limit" });
+  await tab.click({ role: "button", name: "Pause" });
+  await tab.see({ text: "Resume the run to change the rest." });
+  await tab.open((await tab.readUrl()).pathname);
+  await tab.click({ role: "button", name: "Resume" });
+  await tab.see({ text: "3 of 3 zones: 3 applied." });
+  // The rejected zone, then each zone once.
+  expect(await account.writes()).toHaveLength(4);
+  await tab.click({ role: "button", name: "Undo run" });
+  await tab.click({ role: "button", name: "Undo run", within: { role: "alertdialog" } });
+  await tab.see({ role: "heading", level: 1, name: "Undo run: 3 zones" });
+  await tab.see({ text: "3 of 3 zones: 3 applied." });
 });
 
 test("developer: creates a tunnel and gets its token", async ({ tab, signIn, account }) => {

@@ -6,7 +6,7 @@ const shared = shareAccount();
 let params: ScreenParams;
 
 test.beforeAll(async () => {
-  params = await createScreenParams(shared.account);
+  params = await createScreenParams(shared);
 });
 
 /** Screens of every run, because axe takes seconds per screen. */

@@ -20,7 +20,7 @@ const shared = shareAccount();
 let params: ScreenParams;
 
 test.beforeAll(async () => {
-  params = await createScreenParams(shared.account);
+  params = await createScreenParams(shared);
 });
 
 test("keeps the sign-in page below 158 kB", async ({ page }) => {

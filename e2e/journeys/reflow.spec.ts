@@ -19,7 +19,7 @@ const shared = shareAccount();
 let params: ScreenParams;
 
 test.beforeAll(async () => {
-  params = await createScreenParams(shared.account);
+  params = await createScreenParams(shared);
 });
 
 /** Returns elements that overflow the right edge, unless they scroll or are truncated with "…". */

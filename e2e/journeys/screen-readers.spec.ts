@@ -6,7 +6,7 @@ const shared = shareAccount();
 let params: ScreenParams;
 
 test.beforeAll(async () => {
-  params = await createScreenParams(shared.account);
+  params = await createScreenParams(shared);
 });
 
 const zoneHeader = `

@@ -9,7 +9,7 @@ const shared = shareAccount();
 let params: ScreenParams;
 
 test.beforeAll(async () => {
-  params = await createScreenParams(shared.account);
+  params = await createScreenParams(shared);
 });
 
 for (const { name, path, ready } of [...accountScreens, ...userScreens]) {

@@ -91,13 +91,13 @@ test(
     await page.getByRole("button", { name: "Update 3 zones" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Update 3 zones" }).click();
 
-    await expect(page.getByText("Done. 3 of 3: 3 applied, 0 not applied, 0 unconfirmed.")).toBeVisible();
+    await expect(page.getByText("3 of 3 zones: 3 applied.")).toBeVisible({ timeout: 60_000 });
     await openTray(page);
-    await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
+    await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Completed\s*3 applied/);
     await expectAccessible(page, "after a bulk run");
     await page.reload();
     await openTray(page);
-    await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Applied\s*3 applied/);
+    await expect(getEntries(page)).toHaveText(/^Bulk edit of 3 zones\s*Completed\s*3 applied/);
     expect(await account.writes()).toHaveLength(3);
   },
 );

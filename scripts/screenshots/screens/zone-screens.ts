@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { heading, accountPath, clickButton, rows, type Screen } from "../screen.ts";
 
-async function selectTwoZones(page: Page): Promise<void> {
+async function selectTwoRows(page: Page): Promise<void> {
   for (const n of [0, 1])
     await page
       .getByRole("checkbox", { name: /^Select (?!all)/ })
@@ -9,16 +9,96 @@ async function selectTwoZones(page: Page): Promise<void> {
       .check();
 }
 
+async function openBulkEdit(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await page.getByRole("link", { name: "Bulk edit" }).click();
+  await heading(/^Bulk edit/)(page);
+}
+
+async function chooseCacheExpiration(page: Page): Promise<void> {
+  await openBulkEdit(page);
+  await page.getByLabel("Setting to change").click();
+  await page.getByRole("option", { name: "Cache expiration" }).click();
+  await page.getByLabel("Cache expiration", { exact: true }).click();
+  await page.getByRole("option", { name: "1 hour" }).click();
+}
+
+/** Starts a run that changes all zones of the page's account, and opens its page. */
+async function openRun(page: Page): Promise<void> {
+  const account = /\/a\/([^/]+)/.exec(page.url())?.[1] ?? "";
+  const zones: { CDN_ZONES: { ID: string }[] } = await (
+    await page.request.get(`/api/accounts/${account}/v1/cdn`)
+  ).json();
+  const id = crypto.randomUUID();
+  // Another value each time, so that there is something to change.
+  const edit = { values: { CACHE_EXP: Date.now() % 2 === 0 ? "3600" : "10800" }, lists: {} };
+  const targets = zones.CDN_ZONES.map(({ ID }) => ({ zoneId: ID, hostnameId: null, base: null }));
+  await page.request.post(`/api/accounts/${account}/bulk-runs`, {
+    data: { id, changes: [{ change: { kind: "settings", edit }, targets }] },
+    headers: { "X-CSRF": "1" },
+  });
+  await page.goto(`/a/${account}/zones/bulk/${id}`);
+  await heading(/^Bulk edit of/)(page);
+}
+
+const isState = (name: string) => (page: Page) =>
+  page.getByRole("main").getByText(name, { exact: true }).first().waitFor();
+
 /** Screens for one zone, several zones, and the list of zones. */
 export const zoneScreens: readonly Screen[] = [
   accountPath("zones", "zones", rows),
-  accountPath("zones-selected", "zones", rows, { prepare: selectTwoZones }),
+  accountPath("zones-selected", "zones", rows, { prepare: selectTwoRows }),
   accountPath("zone-new", "zones/new", (page) => page.getByLabel("Zone name").waitFor()),
   accountPath("bulk", "zones", rows, {
     prepare: async (page) => {
-      await selectTwoZones(page);
+      await selectTwoRows(page);
       await page.getByRole("link", { name: "Bulk edit" }).click();
       await heading(/^Bulk edit/)(page);
+    },
+  }),
+  accountPath("bulk-empty", "zones/bulk", heading("No zones selected")),
+  accountPath("bulk-value", "zones", rows, { prepare: chooseCacheExpiration }),
+  accountPath("bulk-confirm", "zones", rows, {
+    prepare: async (page) => {
+      await chooseCacheExpiration(page);
+      await clickButton(/^Update \d+ zones?$/)(page);
+      await page.getByRole("alertdialog").waitFor();
+    },
+  }),
+  accountPath("bulk-running", "zones", rows, {
+    user: "troubled",
+    state: ({ edgeApi }) =>
+      edgeApi.operator.armFault({
+        method: "POST",
+        path: "^/v1/cdn/",
+        when: "before",
+        kind: "slow",
+        delay_ms: 4_000,
+        times: 2,
+      }),
+    prepare: async (page) => {
+      await openRun(page);
+      await isState("Running")(page);
+    },
+  }),
+  accountPath("bulk-completed", "zones", rows, {
+    user: "troubled",
+    prepare: async (page) => {
+      await openRun(page);
+      await isState("Completed")(page);
+    },
+  }),
+  accountPath("bulk-runs", "zones/bulk", rows, { user: "troubled" }),
+  accountPath("hostnames-selected", "hostnames", rows, { prepare: selectTwoRows }),
+  accountPath("hostnames-force", "hostnames", rows, {
+    prepare: async (page) => {
+      await selectTwoRows(page);
+      await clickButton("Change HTTPS")(page);
+      await page.getByRole("menuitem", { name: "Force HTTPS when the certificate is issued" }).click();
+      await page
+        .getByRole("alertdialog")
+        .or(page.getByRole("dialog", { name: "No hostname changes" }))
+        .waitFor();
     },
   }),
   accountPath(

@@ -2,8 +2,12 @@ import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { RecentWrite, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
+import { createBulkItem, createBulkRun } from "../../test/sample-run.ts";
+import { createSession } from "../../test/sample-session.ts";
+import { sessionQuery } from "../api/queries.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { request } from "../api/request.ts";
+import { bulkRunsQuery } from "../resources/bulk-runs/queries.ts";
 import { zoneQuery } from "../resources/zones/queries.ts";
 import { WritesTray } from "./writes-tray.tsx";
 
@@ -88,4 +92,23 @@ it("names the zone of a write without a result if only its page has loaded it", 
   const screen = await renderComponent(<WritesTray account="a1" />, { client });
   await screen.getByRole("button", { name: "Your changes", exact: true }).click();
   await expect.element(screen.getByRole("link", { name: "harbour" })).toBeVisible();
+});
+
+it("V5: lists the user's own runs, each with a link to its results", async () => {
+  stubServer({ writes: [] }, lostResponse);
+  const client = createQueryClient();
+  const run = createBulkRun([createBulkItem(1, "applied"), createBulkItem(2, "unconfirmed")]);
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  client.setQueryData(bulkRunsQuery("a1").queryKey, [
+    run,
+    { ...run, id: "r2", createdBy: { id: "u2", email: "" } },
+    { ...run, id: "r3", endedAt: run.createdAt - 2 * 86_400 },
+  ]);
+  const screen = await renderComponent(<WritesTray account="a1" />, { client });
+  await screen.getByRole("button", { name: "Your changes: 1 new result" }).click();
+  const entry = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
+  await expect.element(entry).toMatchTextContent(/Bulk edit of 2 zones.*Completed.*1 applied, 1 unconfirmed/);
+  await expect
+    .element(entry.getByRole("link", { name: "Bulk edit of 2 zones" }))
+    .toHaveAttribute("href", `/a/a1/zones/bulk/${run.id}`);
 });

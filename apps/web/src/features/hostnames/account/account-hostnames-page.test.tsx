@@ -3,6 +3,7 @@ import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
+import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
@@ -52,4 +53,47 @@ it("shows the last known hostnames with their age if they can't be loaded again"
   await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: createExampleHostname().HOSTNAME })).toBeVisible();
   await expect.element(screen.getByText(/incomplete/)).not.toBeInTheDocument();
+});
+
+it("V19: changes HTTPS of the selected hostnames in one run, and says which are skipped", async () => {
+  const posted: unknown[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation((_input, init) => {
+    if (typeof init?.body === "string") posted.push(JSON.parse(init.body));
+    const body = init?.method === "POST" ? createBulkRun([createBulkItem(1, "pending")]) : {};
+    return Promise.resolve(new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } }));
+  });
+  const client = createQueryClient();
+  const zone = createExampleZone();
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  client.setQueryData(zonesQuery("a1").queryKey, [zone]);
+  const expires = Math.floor(Date.now() / 1000) + 62 * 86_400 + 600;
+  client.setQueryData(hostnamesQuery("a1", zone.ID).queryKey, [
+    createExampleHostname({ ID: 1, HOSTNAME: "off.example.com", SSL_ENABLED: 0 }),
+    createExampleHostname({ ID: 2, HOSTNAME: "on.example.com", SSL_ENABLED: 1, CERTIFICATE_EXPIRES: expires }),
+  ]);
+  const screen = await renderComponent(<AccountHostnamesPage />, {
+    client,
+    path: "/a/:account/hostnames",
+    url: "/a/a1/hostnames",
+  });
+  await expect.element(screen.getByText("Valid, 62 days left")).toBeVisible();
+  await screen.getByRole("checkbox", { name: "Select all rows" }).click();
+  await expect.element(screen.getByText("2 hostnames selected")).toBeVisible();
+  await screen.getByRole("button", { name: "Change HTTPS" }).click();
+  await screen.getByRole("menuitem", { name: "Enable HTTPS" }).click();
+  const dialog = screen.getByRole("alertdialog", { name: "Enable HTTPS for 1 hostname?" });
+  await expect.element(dialog.getByText("1 hostname: HTTPS is on already.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Enable HTTPS" }).click();
+  await vi.waitFor(() =>
+    expect(posted).toMatchObject([
+      {
+        changes: [
+          {
+            change: { kind: "https", enabled: true },
+            targets: [{ zoneId: zone.ID, hostnameId: 1, base: null }],
+          },
+        ],
+      },
+    ]),
+  );
 });

@@ -1,0 +1,80 @@
+import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
+import type { AccountRole } from "@edge-console/contract/permissions";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderComponent } from "../../../../../test/render.tsx";
+import { createBulkItem, createBulkRun } from "../../../../../test/sample-run.ts";
+import { createSession } from "../../../../../test/sample-session.ts";
+import { sessionQuery } from "../../../../api/queries.ts";
+import { createQueryClient } from "../../../../api/query-client.ts";
+import { bulkRunQuery } from "../../../../resources/bulk-runs/queries.ts";
+import { RunPage } from "./run-page.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Renders the page of a run; POST requests respond with `response`. Returns the paths that were posted to. */
+async function renderRun(run: BulkRunDetails, response = run, role: AccountRole = "full") {
+  const posted: string[] = [];
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    if (init?.method === "POST") posted.push(String(input).replace(/^.*\/bulk-runs\//, ""));
+    const body = init?.method === "POST" ? response : run;
+    return Promise.resolve(new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } }));
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, createSession(role));
+  client.setQueryData(bulkRunQuery("a1", run.id).queryKey, run);
+  const screen = await renderComponent(<RunPage />, {
+    client,
+    path: "/a/:account/zones/bulk/:run",
+    url: `/a/a1/zones/bulk/${run.id}`,
+  });
+  return { screen, posted };
+}
+
+const applied = [createBulkItem(1, "applied"), createBulkItem(2, "applied")];
+
+describe("V5: the page of a run", () => {
+  it("shows the result of each item, which is the same on every device", async () => {
+    const run = createBulkRun([...applied, createBulkItem(3, "not-applied", { detail: "It was deleted." })]);
+    const { screen } = await renderRun(run);
+    await expect.element(screen.getByRole("heading", { level: 1, name: "Bulk edit of 3 zones" })).toBeVisible();
+    await expect.element(screen.getByText("3 of 3 zones: 2 applied, 1 not applied.")).toBeVisible();
+    const rows = screen.getByRole("table", { name: "Results" }).getByRole("row");
+    await expect.element(rows.nth(1)).toMatchTextContent(/zone3.*Not applied.*It was deleted\./);
+    await expect.element(rows.nth(2)).toMatchTextContent(/zone1.*Applied.*Cache expiration: 1 day → 1 hour/);
+    await screen.getByRole("button", { name: "Result" }).click();
+    await screen.getByRole("menuitemcheckbox", { name: "Not applied" }).click();
+    await expect.element(screen.getByText("1 of 3 zones", { exact: true })).toBeVisible();
+  });
+
+  it("pauses, resumes, and undoes all of it once", async () => {
+    const pending = createBulkItem(3, "pending");
+    const paused = createBulkRun([...applied, pending], { state: "paused", pauseReason: "member" });
+    const { screen, posted } = await renderRun({ ...paused, state: "running", pauseReason: null }, paused);
+    await expect.element(screen.getByText(/continues on the server/)).toBeVisible();
+    await screen.getByRole("button", { name: "Pause" }).click();
+    await expect.element(screen.getByRole("button", { name: "Resume" })).toBeVisible();
+    expect(posted).toEqual([`${paused.id}/pause`]);
+  });
+
+  it("offers one undo of the whole run", async () => {
+    const { screen, posted } = await renderRun(createBulkRun(applied));
+    await screen.getByRole("button", { name: "Undo run" }).click();
+    const dialog = screen.getByRole("alertdialog", { name: "Undo changes in 2 zones?" });
+    await dialog.getByRole("button", { name: "Undo run" }).click();
+    await vi.waitFor(() => expect(posted).toEqual([expect.stringMatching(/\/undo$/)]));
+  });
+
+  it("links the run that undid it, and offers no second undo", async () => {
+    const { screen } = await renderRun(createBulkRun(applied, { undoneBy: "6b1f2a52-94cf-4c4c-a3a2-3d4f5a6b7c8d" }));
+    await expect.element(screen.getByRole("link", { name: "a later run" })).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Undo run" })).not.toBeInTheDocument();
+  });
+
+  it("says who can help if the member may no longer make the change", async () => {
+    const paused = createBulkRun([createBulkItem(1, "pending")], { state: "paused", pauseReason: "no-permission" });
+    const { screen } = await renderRun(paused, paused, "billing");
+    await expect.element(screen.getByText("You no longer have permission for this change")).toBeVisible();
+    await expect.element(screen.getByText(/Ask a member with full access to change your role\./)).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Resume" })).not.toBeInTheDocument();
+  });
+});
