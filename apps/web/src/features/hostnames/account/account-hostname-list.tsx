@@ -1,5 +1,5 @@
 import { functionalUpdate, Subscribe } from "@tanstack/react-table";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { type ComponentType, type ReactElement, type ReactNode, useRef } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -90,7 +90,7 @@ export function AccountHostnameTable({
   label,
   columns,
   list: { source, rows, visible, isSorted, containerRef },
-  selectionBar,
+  selectionBar: SelectionBar,
   view: { query, statuses, types, sorting },
   onChange,
 }: {
@@ -100,7 +100,7 @@ export function AccountHostnameTable({
   columns: AppColumns<HostnameRow>;
   list: HostnameList;
   /** Actions for the selected rows. Without it, rows can't be selected. */
-  selectionBar?: (selected: readonly HostnameRow[], onClear: () => void) => ReactNode;
+  selectionBar?: ComponentType<{ selected: readonly HostnameRow[]; onClear: () => void }>;
   view: HostnameView;
   onChange: (change: Partial<HostnameView>) => void;
 }): ReactElement {
@@ -111,7 +111,7 @@ export function AccountHostnameTable({
     columns,
     data: visible ?? noRows,
     getRowId: getHostnameRowId,
-    enableRowSelection: selectionBar !== undefined,
+    enableRowSelection: SelectionBar !== undefined,
     // useStableOrder sorts the rows.
     manualSorting: true,
     state: { sorting: isSorted ? sorting : [], columnVisibility },
@@ -128,10 +128,11 @@ export function AccountHostnameTable({
         end={
           <Subscribe source={table.atoms.rowSelection}>
             {(selection) =>
-              selectionBar && Object.keys(selection).length > 0 ? (
-                selectionBar(rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows, () =>
-                  table.resetRowSelection(),
-                )
+              SelectionBar && Object.keys(selection).length > 0 ? (
+                <SelectionBar
+                  selected={rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows}
+                  onClear={() => table.resetRowSelection()}
+                />
               ) : (
                 <>
                   <HostnameCount visible={visible?.length} source={source} />

@@ -75,6 +75,7 @@ it("V19: changes HTTPS of the selected hostnames in one run, and says which are 
     client,
     path: "/a/:account/hostnames",
     url: "/a/a1/hostnames",
+    routes: [{ path: "/a/:account/zones/bulk/:run", element: <h1>Run</h1> }],
   });
   await expect.element(screen.getByText("Valid, 62 days left")).toBeVisible();
   await screen.getByRole("checkbox", { name: "Select all rows" }).click();
@@ -96,4 +97,5 @@ it("V19: changes HTTPS of the selected hostnames in one run, and says which are 
       },
     ]),
   );
+  await expect.element(screen.getByRole("heading", { name: "Run" })).toBeVisible();
 });

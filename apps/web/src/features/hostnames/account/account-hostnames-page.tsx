@@ -40,7 +40,7 @@ export function AccountHostnamesPage(): ReactElement {
         label="Hostnames"
         columns={columns}
         list={list}
-        selectionBar={(selected, onClear) => <HostnameSelectionBar selected={selected} onClear={onClear} />}
+        selectionBar={HostnameSelectionBar}
         view={view}
         onChange={change}
       />

@@ -4,9 +4,12 @@ import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { findConsequences } from "@edge-console/contract/rules/consequences";
 import { listReplacedFields } from "@edge-console/contract/rules/zone-edit";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
+import { CompactNumber } from "../../../format/compact-number.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { RunConfirmDialog } from "../../../resources/bulk-runs/run-confirm-dialog.tsx";
+import { sumRequests, zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { getEntryNames } from "../../../resources/bulk-runs/setting-changes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { countEntries, groupReplacedValues, type ZonePlan } from "./bulk-changes.ts";
@@ -48,13 +51,30 @@ export function BulkConfirm({
       onStarted={onStarted}
     >
       {consequences.map(({ label, sentence, zones }) => (
-        <Banner key={label} tone="caution" title={`${label}: can stop the traffic of ${formatQuantity(zones, "zone")}`}>
-          {sentence}
+        <Banner
+          key={label}
+          tone="caution"
+          title={`${label}: can stop the traffic of ${formatQuantity(zones.length, "zone")}`}
+        >
+          {sentence} <RecentRequests account={account} zones={zones} />
         </Banner>
       ))}
       <ReplacedValues plans={plans} />
       <BulkLosses plans={plans} />
     </RunConfirmDialog>
+  );
+}
+
+/** Requests of zones in the last 24 hours, as a sentence; nothing until they are known. */
+function RecentRequests({ account, zones }: { account: string; zones: readonly string[] }): ReactElement | null {
+  const { data: traffic } = useQuery(zoneTrafficQuery(account));
+  const known = zones.flatMap((zone) => traffic?.get(zone) ?? []);
+  if (known.length === 0) return null;
+  const total = known.reduce((sum, zone) => sum + sumRequests(zone), 0);
+  return (
+    <>
+      Concerns <CompactNumber value={total} unit="count" /> {total === 1 ? "request" : "requests"} in the last 24 hours.
+    </>
   );
 }
 
@@ -127,15 +147,15 @@ function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
   );
 }
 
-/** Returns what the plans cause that can stop traffic, with the number of zones. */
+/** Returns what the plans cause that can stop traffic, with the IDs of the zones. */
 function listConsequences(plans: readonly ZonePlan[]) {
   const all = plans.flatMap(({ zone, body }) => {
     const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(body)) };
-    return findConsequences(zone, after);
+    return findConsequences(zone, after).map(({ label, sentence }) => ({ label, sentence, zone: zone.ID }));
   });
   return [...Map.groupBy(all, ({ label }) => label)].map(([label, same]) => ({
     label,
     sentence: same[0]?.sentence,
-    zones: same.length,
+    zones: same.map(({ zone }) => zone),
   }));
 }

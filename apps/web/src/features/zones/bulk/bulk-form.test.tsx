@@ -8,11 +8,12 @@ import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
+import { clearDrafts } from "../../../forms/draft.ts";
 import { BulkForm } from "./bulk-form.tsx";
 
 afterEach(() => {
   vi.restoreAllMocks();
-  sessionStorage.clear();
+  clearDrafts();
 });
 
 const createZones = (values: readonly Zone["CACHE_EXP"][]): Zone[] =>
@@ -31,9 +32,10 @@ async function renderForm(zones: readonly Zone[], onStarted: () => void = () => 
       readAt: 1,
       requests: Array.from({ length: 24 }, (_, hour) => (hour === 0 ? index * 1_000 : 0)),
     }));
-    const response = String(input).endsWith("/zone-traffic")
-      ? { zones: traffic }
-      : createBulkRun([createBulkItem(1, "pending")]);
+    const response =
+      typeof input === "string" && input.endsWith("/zone-traffic")
+        ? { zones: traffic }
+        : createBulkRun([createBulkItem(1, "pending")]);
     return Promise.resolve(new Response(JSON.stringify(response), { headers: { "Content-Type": "application/json" } }));
   });
   const client = createQueryClient();

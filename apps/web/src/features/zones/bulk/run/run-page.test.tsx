@@ -11,12 +11,12 @@ import { RunPage } from "./run-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Renders the page of a run; POST requests respond with `response`. Returns the paths that were posted to. */
+/** Renders the page of a run, which is `response` after a POST request. Returns the paths that were posted to. */
 async function renderRun(run: BulkRunDetails, response = run, role: AccountRole = "full") {
   const posted: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
-    if (init?.method === "POST") posted.push(String(input).replace(/^.*\/bulk-runs\//, ""));
-    const body = init?.method === "POST" ? response : run;
+    if (init?.method === "POST" && typeof input === "string") posted.push(input.replace(/^.*\/bulk-runs\//, ""));
+    const body = posted.length > 0 ? response : run;
     return Promise.resolve(new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } }));
   });
   const client = createQueryClient();
@@ -46,7 +46,7 @@ describe("V5: the page of a run", () => {
     await expect.element(screen.getByText("1 of 3 zones", { exact: true })).toBeVisible();
   });
 
-  it("pauses, resumes, and undoes all of it once", async () => {
+  it("pauses it, and offers to resume it", async () => {
     const pending = createBulkItem(3, "pending");
     const paused = createBulkRun([...applied, pending], { state: "paused", pauseReason: "member" });
     const { screen, posted } = await renderRun({ ...paused, state: "running", pauseReason: null }, paused);
