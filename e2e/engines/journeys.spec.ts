@@ -114,7 +114,7 @@ test("full access: changes many zones in one run, pauses it, and undoes it", asy
   });
   await tab.click({ role: "button", name: "Update 3 zones" });
   await tab.click({ role: "button", name: "Update 3 zones", within: { role: "alertdialog" } });
-  await tab.see({ text: "Waiting for the API rate limit" });
+  await tab.see({ text: /continues automatically/ });
   await tab.click({ role: "button", name: "Pause" });
   await tab.see({ text: "Resume the run to change the rest." });
   await tab.open((await tab.readUrl()).pathname);

@@ -93,7 +93,7 @@ export const zoneScreens: readonly Screen[] = [
   accountPath("hostnames-force", "hostnames", rows, {
     prepare: async (page) => {
       await selectTwoRows(page);
-      await clickButton("Change HTTPS")(page);
+      await clickButton("Actions")(page);
       await page.getByRole("menuitem", { name: "Force HTTPS when the certificate is issued" }).click();
       await page
         .getByRole("alertdialog")

@@ -218,6 +218,21 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     expect((await control(canceled, "resume")).status).toBe(409);
   });
 
+  it("row 83: keep the entries that another member adds while an item is sent", async () => {
+    const zone = await createZone({ BLOCK_IPS: "192.0.2.1" });
+    const slow = { method: "POST", path: zone.ID, when: "before", kind: "slow", delay_ms: 3_000, times: 1 } as const;
+    await fixture.edgeApi.operator.armFault(slow);
+    const other = fixture.user.post(`/api/accounts/${fixture.id}/v1/cdn/${zone.ID}`, {
+      BLOCK_IPS: "192.0.2.1\n192.0.2.2",
+    });
+    const lists = { BLOCK_IPS: { kind: "merge", add: ["198.51.100.7"], remove: [] } } as const;
+    const id = await start({ kind: "settings", edit: { values: {}, lists: { ...lists } } }, [zone]);
+    expect((await other).status).toBe(200);
+    await waitFor(id, { state: "completed" });
+    expect(await listStates(id)).toEqual(["applied"]);
+    expect((await readZone(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.2\n198.51.100.7");
+  });
+
   it("don't overwrite what changed after the preview", async () => {
     const zone = await createZone();
     const base = await computeBaseDigest(zone, ["BLOCK_POST"]);

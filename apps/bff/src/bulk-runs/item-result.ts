@@ -10,7 +10,7 @@ export type ItemResult =
   | { readonly type: "settled"; readonly state: Exclude<BulkItemState, "pending">; readonly detail: string | null }
   /** The change was sent, and its result is being checked. */
   | { readonly type: "sent" }
-  /** Nothing was sent, because a rate limit is used up. */
+  /** Nothing was sent, because a rate limit is used up, or because another change to the object has to end first. */
   | { readonly type: "wait"; readonly seconds: number }
   /** Nothing was sent, and every other item would fail in the same way. */
   | { readonly type: "pause"; readonly reason: BulkPauseReason; readonly detail: string | null }
@@ -39,6 +39,8 @@ export function toItemResult(error: unknown): ItemResult {
   // An earlier change of the object is being checked.
   if (problem.kind === "conflict" && problem.details.retryAfter !== undefined)
     return { type: "wait", seconds: problem.details.retryAfter };
+  // The object changed between its read and the write. The item is planned again with what it is now.
+  if (problem.kind === "stale-base") return { type: "wait", seconds: 1 };
   if (temporaryProblems.includes(problem.kind)) return { type: "outage", detail };
   if (problem.kind === "not-found") return notApplied("It was deleted.");
   return notApplied(detail);

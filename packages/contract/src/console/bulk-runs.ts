@@ -107,7 +107,7 @@ export const bulkRunSchema = z.object({
   pauseReason: z.enum(bulkPauseReasons).nullable(),
   /** The API's or the console's words for why it is paused. */
   pauseDetail: z.string().nullable(),
-  /** While the rate limit is used up: when it continues. */
+  /** While the rate limit is used up, or another change to an item has to end first: when it continues. */
   waitsUntil: z.int().nullable(),
   /** The run that this one undoes. */
   undoes: z.string().nullable(),

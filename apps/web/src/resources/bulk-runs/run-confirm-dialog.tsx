@@ -40,7 +40,7 @@ export type RunConfirmDialogProps = {
 const typedFrom = 11;
 
 /** Number of items that are listed. */
-const maxListed = 12;
+const maxListed = 5;
 
 /**
  * Confirmation of a bulk run, which it starts: the total and its requests first, then what changes, then the items, the

@@ -59,7 +59,7 @@ it("V19: changes HTTPS of the selected hostnames in one run, and says which are 
   const posted: unknown[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation((_input, init) => {
     if (typeof init?.body === "string") posted.push(JSON.parse(init.body));
-    const body = init?.method === "POST" ? createBulkRun([createBulkItem(1, "pending")]) : {};
+    const body = init?.method === "POST" ? createBulkRun([createBulkItem(1, "pending")]) : { requests: [], zones: [] };
     return Promise.resolve(new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } }));
   });
   const client = createQueryClient();
@@ -80,7 +80,7 @@ it("V19: changes HTTPS of the selected hostnames in one run, and says which are 
   await expect.element(screen.getByText("Valid, 62 days left")).toBeVisible();
   await screen.getByRole("checkbox", { name: "Select all rows" }).click();
   await expect.element(screen.getByText("2 hostnames selected")).toBeVisible();
-  await screen.getByRole("button", { name: "Change HTTPS" }).click();
+  await screen.getByRole("button", { name: "Actions" }).click();
   await screen.getByRole("menuitem", { name: "Enable HTTPS" }).click();
   const dialog = screen.getByRole("alertdialog", { name: "Enable HTTPS for 1 hostname?" });
   await expect.element(dialog.getByText("1 hostname: HTTPS is on already.")).toBeVisible();

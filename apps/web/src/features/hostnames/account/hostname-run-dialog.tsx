@@ -40,7 +40,9 @@ export function HostnameRunDialog({
   if (changed.length === 0) {
     return (
       <Dialog open title="No hostname changes" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        {skippedList}
+        {skipped.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
       </Dialog>
     );
   }

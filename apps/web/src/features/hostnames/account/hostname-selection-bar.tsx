@@ -6,7 +6,7 @@ import { formatIso } from "../../../format/times.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type HostnameAction, hostnameActionLabels, hostnameActions } from "./hostname-run.ts";
 import { HostnameRunDialog } from "./hostname-run-dialog.tsx";
@@ -31,32 +31,36 @@ export function HostnameSelectionBar({
   return (
     <div className={styles.bar}>
       <output>{formatQuantity(selected.length, "hostname")} selected</output>
-      {can("hostnames:change") && (
-        <Menu
-          label="Change HTTPS"
-          align="end"
-          trigger={
-            <Button size="small" icon={ChevronDown}>
-              Change HTTPS
-            </Button>
-          }
-        >
-          {hostnameActions.map((one) => (
-            <MenuItem key={one} onSelect={() => setAction(one)}>
-              {hostnameActionLabels[one]}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-      <Button
-        size="small"
-        icon={Download}
-        onClick={() =>
-          void save().catch(() => showToast({ tone: "bad", title: "Couldn't export hostnames", detail: "Try again." }))
+      <Menu
+        label="Actions"
+        align="end"
+        trigger={
+          <Button size="small" icon={ChevronDown}>
+            Actions
+          </Button>
         }
       >
-        Export
-      </Button>
+        {can("hostnames:change") && (
+          <>
+            {hostnameActions.map((one) => (
+              <MenuItem key={one} onSelect={() => setAction(one)}>
+                {hostnameActionLabels[one]}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+          </>
+        )}
+        <MenuItem
+          icon={Download}
+          onSelect={() =>
+            void save().catch(() =>
+              showToast({ tone: "bad", title: "Couldn't export hostnames", detail: "Try again." }),
+            )
+          }
+        >
+          Export
+        </MenuItem>
+      </Menu>
       <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />
       {action && (
         <HostnameRunDialog account={account} action={action} rows={selected} onClose={() => setAction(undefined)} />

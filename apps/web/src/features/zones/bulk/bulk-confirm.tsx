@@ -113,7 +113,7 @@ function ReplacedValues({ plans }: { plans: readonly ZonePlan[] }): ReactElement
 }
 
 /** Number of replaced values that are listed for a setting. */
-const maxValues = 6;
+const maxValues = 4;
 
 /** Entries that are removed from zones. Long lists are cut; the preview has all of them. */
 function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {

@@ -4,6 +4,7 @@ import { type ReactElement, useMemo } from "react";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
+import { describeChange } from "../../../resources/bulk-runs/format-item.ts";
 import { formatRunCounts, getRunTitle } from "../../../resources/bulk-runs/labels.ts";
 import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
 import { RunStateBadge } from "../../../resources/bulk-runs/run-state-badge.tsx";
@@ -47,6 +48,15 @@ function getColumns(account: string) {
       ),
     }),
     column.display({
+      id: "changes",
+      header: "Changes",
+      meta: { from: 720 },
+      cell: ({ row: { original } }) => {
+        const text = [...new Set(original.changes.flatMap(describeChange))].join("; ");
+        return <span title={text}>{text}</span>;
+      },
+    }),
+    column.display({
       id: "state",
       header: "State",
       meta: { width: "8rem" },
@@ -55,13 +65,13 @@ function getColumns(account: string) {
     column.display({
       id: "results",
       header: "Results",
-      meta: { from: 720 },
+      meta: { from: 880 },
       cell: ({ row }) => formatRunCounts(row.original),
     }),
     column.display({
       id: "member",
       header: "Started by",
-      meta: { width: "12rem", from: 880 },
+      meta: { width: "12rem", from: 1120 },
       cell: ({ row }) => row.original.createdBy.email || "Another member",
     }),
     column.display({

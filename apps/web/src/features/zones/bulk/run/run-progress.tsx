@@ -49,7 +49,7 @@ export function RunProgress({ account, run }: { account: string; run: BulkRunDet
 function RunNotice({ account, run }: { account: string; run: BulkRunDetails }): ReactElement | null {
   const { user } = useSession();
   const { can } = useAccess();
-  if (run.state === "running" && run.waitsUntil !== null) return <RateLimitWait until={run.waitsUntil} />;
+  if (run.state === "running" && run.waitsUntil !== null) return <Wait until={run.waitsUntil} />;
   if (run.state === "running") {
     return <p className={styles.quiet}>The run continues on the server. You can close this page.</p>;
   }
@@ -73,11 +73,12 @@ function RunNotice({ account, run }: { account: string; run: BulkRunDetails }): 
 }
 
 /** `until` is in Unix seconds. */
-function RateLimitWait({ until }: { until: number }): ReactElement {
+function Wait({ until }: { until: number }): ReactElement {
   const secondsLeft = useCountdown(until * 1000);
   return (
-    <Banner tone="info" title="Waiting for the API rate limit">
-      The run continues automatically{secondsLeft > 0 && ` in ${formatQuantity(secondsLeft, "second")}`}.
+    <Banner tone="info" title="Waiting">
+      The API rate limit is reached, or another change has to end first. The run continues automatically
+      {secondsLeft > 0 && ` in ${formatQuantity(secondsLeft, "second")}`}.
     </Banner>
   );
 }
