@@ -77,8 +77,8 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
   });
 
   it("change each zone once, in the name of the member, and record each result", async () => {
-    const zones = [await createZone(), await createZone(), await createZone({})];
-    const [first, second, deleted] = zones as [Zone, Zone, Zone];
+    const [first, second, deleted] = [await createZone(), await createZone(), await createZone()];
+    const zones = [first, second, deleted];
     await service("POST", `/cdn/${second.ID}`, { BLOCK_POST: 1 });
     await service("DELETE", `/cdn/${deleted.ID}`);
     const id = await start(blockPost, zones);
@@ -120,8 +120,8 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
   });
 
   it("row 105: read back lost responses, and send nothing twice", async () => {
-    const zones = [await createZone(), await createZone(), await createZone()];
-    const [first, second] = zones as [Zone, Zone];
+    const [first, second] = [await createZone(), await createZone()];
+    const zones = [first, second, await createZone()];
     await fixture.edgeApi.operator.armFault({ method: "POST", path: first.ID, when: "after", kind: "reset", times: 1 });
     await fixture.edgeApi.operator.armFault({
       method: "POST",

@@ -46,7 +46,7 @@ export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>>
 };
 
 /** Returns the role of the member who started a run; undefined if they may no longer make its change. */
-export async function findRunnerRole(
+async function findRunnerRole(
   db: Kysely<Schema>,
   { account_id, user_id }: Pick<RunRow, "account_id" | "user_id">,
   { kind }: BulkChange,
@@ -282,7 +282,7 @@ async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Prom
 }
 
 /** What the audit log says of each part of a run. */
-export function toReason({ id }: Pick<RunRow, "id">): string {
+function toReason({ id }: Pick<RunRow, "id">): string {
   return `Part of bulk run ${id}.`;
 }
 

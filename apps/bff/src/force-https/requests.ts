@@ -38,7 +38,7 @@ export const forceHttpsJob: JobKind = {
 };
 
 /** Returns the key of a zone's job. */
-export function toZoneKey(accountId: string, zoneId: string): string {
+function toZoneKey(accountId: string, zoneId: string): string {
   return `${accountId} ${zoneId}`;
 }
 

@@ -43,7 +43,7 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 export type BulkChangeKind = BulkChange["kind"];
 
 /** Zone or hostname that a run changes. `hostnameId` is null for changes of zones. */
-export const bulkTargetSchema = z.strictObject({
+const bulkTargetSchema = z.strictObject({
   zoneId: zoneIdSchema,
   hostnameId: hostnameIdSchema.nullable(),
   /**
