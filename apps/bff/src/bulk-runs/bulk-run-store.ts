@@ -2,7 +2,7 @@ import {
   type BulkChange,
   bulkChangeSchema,
   type BulkItem,
-  bulkItemStates,
+  type BulkItemState,
   type BulkPauseReason,
   type BulkRun,
   bulkRunLimits,
@@ -193,7 +193,7 @@ export async function listRuns(
   return rows.map((row) => {
     const isOwn = row.user_id === reader.userId;
     const ofRun = new Map(counts.filter(({ run_id }) => run_id === row.id).map(({ state, count }) => [state, count]));
-    const count = (state: (typeof bulkItemStates)[number]) => ofRun.get(state) ?? 0;
+    const count = (state: BulkItemState) => ofRun.get(state) ?? 0;
     return {
       id: row.id,
       state: row.state,

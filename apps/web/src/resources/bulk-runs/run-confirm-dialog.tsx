@@ -151,7 +151,7 @@ function ItemsByRequests({
           </li>
         ))}
         {sorted.length > maxListed && (
-          <li className={styles.requests}>And {formatQuantity(sorted.length - maxListed, noun)} with fewer requests</li>
+          <li className={styles.requests}>And {formatQuantity(sorted.length - maxListed, `more ${noun}`)}</li>
         )}
       </ul>
     </>

@@ -13,6 +13,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { BulkForm } from "./bulk-form.tsx";
+import styles from "./bulk.module.css";
 import { RecentRuns } from "./recent-runs.tsx";
 import { findSelectedZones } from "./selected-zones.ts";
 
@@ -57,7 +58,9 @@ export function BulkPage(): ReactElement {
       ) : (
         <Skeleton lines={8} label="Loading zones…" />
       )}
-      <RecentRuns account={account} />
+      <div className={styles.recent}>
+        <RecentRuns account={account} />
+      </div>
     </>
   );
 }
