@@ -88,7 +88,7 @@ function describeEvent(entry: AppliedEntry, members: readonly KnownMember[]): Se
     case "openInspection":
       return {
         kind: "inspection-started",
-        subject: { type: "user", id: entry.actor.id, name: entry.actor.email },
+        subject: accountSubject,
         title: `Inspection started: ${entry.actor.email}`,
         sentence: `${actor} of the support staff can view this account for an hour, without changing it. Reason: ${entry.reason}`,
       };

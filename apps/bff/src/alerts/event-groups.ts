@@ -23,7 +23,9 @@ export function createEventGroups(active: readonly StoredAlert[]): EventGroups {
     toKey,
   );
   const added = new Map<string, StoredAlert>();
-  const canGroup = ({ occurrence, supersedes = false }: Observation) => occurrence !== undefined && !supersedes;
+  // Events of the account, such as inspections, each have details of their object.
+  const canGroup = ({ occurrence, subject, supersedes = false }: Observation) =>
+    occurrence !== undefined && subject.type === "user" && !supersedes;
   return {
     find(observation, at) {
       if (!canGroup(observation)) return undefined;

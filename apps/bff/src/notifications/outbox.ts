@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import type { Schema } from "../db/schema.ts";
 
 /** A stored notification. */
@@ -43,23 +43,7 @@ export async function findBatch(
     .orderBy("created_at");
   const first = await due
     .$if(onlyTests, (query) => query.where("type", "=", "test"))
-    .where((row) =>
-      row.not(
-        row.exists(
-          row
-            .selectFrom("notifications as earlier")
-            .select("earlier.id")
-            .whereRef("earlier.alert_id", "=", "notification.alert_id")
-            .whereRef("earlier.recipient", "=", "notification.recipient")
-            .whereRef("earlier.created_at", "<", "notification.created_at")
-            .where("earlier.state", "=", "queued")
-            // An email that waits for the end of quiet hours holds up none that is critical.
-            .where((other) =>
-              other.or([other("earlier.batch_id", "is not", null), other("earlier.channel_id", "is not", null)]),
-            ),
-        ),
-      ),
-    )
+    .where(isNext)
     .limit(1)
     .executeTakeFirst();
   if (!first) return undefined;
@@ -74,17 +58,37 @@ export async function findBatch(
   return { id: batch_id ?? (others.length === 0 ? oldest.id : randomUUID()), notifications: [oldest, ...others] };
 }
 
-/** Returns when a destination's next notification is due; null if none is queued. */
+/** Condition for notifications that don't wait for an earlier one about their alert. */
+function isNext(row: ExpressionBuilder<Schema & { notification: Schema["notifications"] }, "notification">) {
+  return row.not(
+    row.exists(
+      row
+        .selectFrom("notifications as earlier")
+        .select("earlier.id")
+        .whereRef("earlier.alert_id", "=", "notification.alert_id")
+        .whereRef("earlier.recipient", "=", "notification.recipient")
+        .whereRef("earlier.created_at", "<", "notification.created_at")
+        .where("earlier.state", "=", "queued")
+        // An email that waits for the end of quiet hours holds up none that is critical.
+        .where((other) =>
+          other.or([other("earlier.batch_id", "is not", null), other("earlier.channel_id", "is not", null)]),
+        ),
+    ),
+  );
+}
+
+/** Returns when a destination's next notification is due that waits for no other; null if none is queued. */
 export async function findNextDueTime(
   db: Kysely<Schema>,
   { accountId, recipient }: Destination,
 ): Promise<number | null> {
   const { due_at } = await db
-    .selectFrom("notifications")
+    .selectFrom("notifications as notification")
     .select((row) => row.fn.min("due_at").as("due_at"))
     .where("account_id", "=", accountId)
     .where("recipient", "=", recipient)
     .where("state", "=", "queued")
+    .where(isNext)
     .executeTakeFirstOrThrow();
   return due_at;
 }
