@@ -70,7 +70,7 @@ export function BulkControls({
         value=""
         options={settingGroups.flatMap(({ title, settings }) =>
           settings
-            .filter((setting) => sharedSettings.includes(setting) && values[setting.field] === undefined)
+            .filter(({ field }) => sharedFields.has(field) && values[field] === undefined)
             .map(({ field, label }) => ({ value: field, label, group: title })),
         )}
         onValueChange={(selectedField) => {
@@ -81,6 +81,8 @@ export function BulkControls({
     </Stack>
   );
 }
+
+const sharedFields: ReadonlySet<SettingField> = new Set(sharedSettings.map(({ field }) => field));
 
 const listModeOptions: { value: ListMode; label: string }[] = [
   { value: "add", label: "Add entries" },

@@ -58,6 +58,13 @@ it("V6: preselects no value, and changes nothing until one is chosen", async () 
   await expect.element(screen.getByText("2 of 2 zones will be updated.")).toBeVisible();
 });
 
+it("row 83: offers to add entries to a list, which removes nothing", async () => {
+  const { screen, selectOption } = await renderForm(createZones(["86400", "0"]));
+  await selectOption("Setting to change", "Blocked IP addresses");
+  await screen.getByLabelText("Blocked IP addresses: entries to add").fill("192.0.2.1");
+  await expect.element(screen.getByText("2 of 2 zones will be updated. 2 entries added.")).toBeVisible();
+});
+
 it("V6: confirms the total, the replaced values, and the busiest zones first, and sends what the preview showed", async () => {
   const zones = createZones(["86400", "86400", "0"]);
   const onStarted = vi.fn();
