@@ -65,7 +65,7 @@ export function HostnameRunDialog({
       onClose={onClose}
       onStarted={({ id }) => void navigate(paths.bulkRun(account, id))}
     >
-      <Consequences action={action} rows={changed} />
+      <HttpsConsequences action={action} rows={changed} />
       {skippedList && (
         <>
           <p>Skipped:</p>
@@ -76,7 +76,7 @@ export function HostnameRunDialog({
   );
 }
 
-function Consequences({ action, rows }: { action: HostnameAction; rows: readonly HostnameRow[] }): ReactElement {
+function HttpsConsequences({ action, rows }: { action: HostnameAction; rows: readonly HostnameRow[] }): ReactElement {
   if (action === "enable-https") {
     return <p>A certificate is issued for each hostname once its DNS record points to its zone.</p>;
   }
