@@ -57,11 +57,15 @@ describe("V5: the page of a run", () => {
   });
 
   it("offers one undo of the whole run", async () => {
-    const { screen, posted } = await renderRun(createBulkRun(applied));
+    const undone = createBulkRun(applied);
+    const undo = createBulkRun(applied, { id: "7b1f2a52-94cf-4c4c-a3a2-3d4f5a6b7c8d", undoes: undone.id });
+    const { screen, posted } = await renderRun(undone, undo);
     await screen.getByRole("button", { name: "Undo run" }).click();
     const dialog = screen.getByRole("alertdialog", { name: "Undo changes in 2 zones?" });
     await dialog.getByRole("button", { name: "Undo run" }).click();
-    await vi.waitFor(() => expect(posted).toEqual([expect.stringMatching(/\/undo$/)]));
+    await expect.element(screen.getByRole("heading", { level: 1, name: "Undo run: 2 zones" })).toBeVisible();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(posted).toEqual([`${undone.id}/undo`]);
   });
 
   it("links the run that undid it, and offers no second undo", async () => {

@@ -62,7 +62,7 @@ export function RunPage(): ReactElement {
         title={getRunTitle(run)}
         state={<RunStateBadge run={run} />}
         parent={parent}
-        actions={<RunActions account={account} run={run} />}
+        actions={<RunActions key={run.id} account={account} run={run} />}
       />
       {error && (
         <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
