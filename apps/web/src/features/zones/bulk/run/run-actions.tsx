@@ -69,7 +69,7 @@ function UndoDialog({
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={() => undo.mutate(id, { onSuccess: () => void navigate(paths.bulkRun(account, id)) })}
+      onConfirm={() => undo.mutate(id, { onSuccess: (started) => void navigate(paths.bulkRun(account, started.id)) })}
       pending={undo.isPending}
       variant="primary"
       title={`Undo changes in ${countItems(run, run.counts.applied)}?`}
