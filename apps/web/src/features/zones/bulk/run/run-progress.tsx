@@ -25,7 +25,7 @@ export function RunProgress({ account, run }: { account: string; run: BulkRunDet
           {formatCount(finished)} of {countItems(run, run.size)}: {formatRunCounts(run)}.
         </p>
         <RunNotice account={account} run={run} />
-        <ChangeList run={run} />
+        <RunChanges run={run} />
         <p className={styles.quiet}>
           Started by {run.createdBy.email || "another member"}, <Time at={run.createdAt} />.
           {run.undoes !== null && (
@@ -86,7 +86,7 @@ function Wait({ until }: { until: number }): ReactElement {
 /** Number of changes that are listed. The run of an undo can have one for each zone. */
 const maxChanges = 8;
 
-function ChangeList({ run: { changes, undoes } }: { run: BulkRunDetails }): ReactElement {
+function RunChanges({ run: { changes, undoes } }: { run: BulkRunDetails }): ReactElement {
   const lines = [...new Set(changes.flatMap(describeChange))];
   if (lines.length > maxChanges) {
     return <p>{undoes === null ? "Changes differ by zone." : "Restores the previous values of each zone."}</p>;
