@@ -22,7 +22,7 @@ import styles from "./writes-tray.module.css";
 /** The user's writes and bulk runs: what is open first, then the latest. */
 export function WritesPanel({ account, onNavigate }: { account: string; onNavigate: () => void }): ReactElement {
   const { data, error, refetch, isFetching } = useRecentWrites(account);
-  const runs = useOwnRuns(account);
+  const runs = useOwnRuns(account, data !== undefined);
   useEffect(() => {
     if (!data) return;
     markSeen([

@@ -27,7 +27,7 @@ const refreshAfterMs = 250;
 export function WritesTray({ account }: { account: string }): ReactElement {
   const { data } = useRecentWrites(account);
   useRefreshWithWrites(account);
-  const { open, unseen } = useCounts(data, useOwnRuns(account));
+  const { open, unseen } = useCounts(data, useOwnRuns(account, data !== undefined));
 
   const state =
     open > 0

@@ -11,13 +11,16 @@ const listedSeconds = 86_400;
 
 const noRuns: readonly BulkRun[] = [];
 
-/** Returns the user's own bulk runs on an account: those that aren't over, and those that ended in the last day. */
-export function useOwnRuns(account: string): readonly BulkRun[] {
+/**
+ * Returns the user's own bulk runs on an account: those that aren't over, and those that ended in the last day. Loads
+ * nothing before `isEnabled`, so that the page's own reads go first.
+ */
+export function useOwnRuns(account: string, isEnabled: boolean): readonly BulkRun[] {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const role = session?.accounts.find(({ id }) => id === account)?.role;
   const { data: runs = noRuns } = useQuery({
     ...bulkRunsQuery(account),
-    enabled: role !== undefined && can(role, "zones:read"),
+    enabled: isEnabled && role !== undefined && can(role, "zones:read"),
   });
   const now = useNow();
   const userId = session?.user.id;
