@@ -33,7 +33,7 @@ test("keeps the sign-in page below 158 kB", async ({ page }) => {
   expect(await getLayoutShifts(page)).toEqual([]);
 });
 
-test("keeps the zone list below 300 kB and 18 requests", async () => {
+test("keeps the zone list below 302 kB and 18 requests", async () => {
   const page = await shared.page.context().newPage();
   const requests = await recordRequests(page);
   const rows = page.waitForResponse((response) => response.url().endsWith("/v1/cdn"));
@@ -48,7 +48,8 @@ test("keeps the zone list below 300 kB and 18 requests", async () => {
   );
   expect(lateRequests.map(({ path, initiator }) => `${path} by ${initiator}`)).toEqual([]);
   await waitForIdle(requests);
-  expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(300 * kB);
+  // With the account's bulk runs, which the top bar shows: 1 kB.
+  expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(302 * kB);
   await page.close();
 });
 

@@ -26,7 +26,7 @@ export const bulkRunJob: JobKind = {
   kind: "bulk-run",
   concurrency: 4,
   perAccount: 2,
-  deadlineSeconds: 120,
+  deadlineSeconds: 40,
   retry: { firstSeconds: 10, maxSeconds: 300 },
 };
 
@@ -37,7 +37,7 @@ export interface BulkRunJobDeps extends ChangeItemDeps {
 }
 
 /** Time after which a run of the job gives way to others, in milliseconds. */
-const sliceMs = 30_000;
+const sliceMs = 15_000;
 /** Time between checks of items whose result isn't known yet, in seconds. */
 const checkSeconds = 2;
 /** Wait after the API failed for an item, in milliseconds. After a second failure in a row, the run is paused. */
