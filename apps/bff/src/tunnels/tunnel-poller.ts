@@ -38,10 +38,8 @@ const pollTunnelsJob: JobKind = {
 };
 
 const historyTtlSeconds = 90 * 86_400;
-/** An account is polled for this time after a replica reported that it has a subscriber. */
-const watchedSeconds = 90;
-/** Time between two such reports of a replica. */
-const reportSeconds = 30;
+/** Intervals for which an account is polled after a replica reported that it has a subscriber, which it does once in each. */
+const watchedIntervals = 2.5;
 
 /** Polls the tunnels of accounts that have a subscriber who can see them. */
 export interface TunnelPoller {
@@ -117,8 +115,8 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
         for (const accountId of known.keys()) if (!accounts.includes(accountId)) known.delete(accountId);
       if (accounts.length === 0) return;
       const now = await store.now();
-      const due = accounts.filter((id) => Math.abs(now - (reported.get(id) ?? -Infinity)) >= reportSeconds);
-      if (due.length > 0) await watchAccounts(store, now, due);
+      const due = accounts.filter((id) => Math.abs(now - (reported.get(id) ?? -Infinity)) >= intervalSeconds);
+      if (due.length > 0) await watchAccounts(store, now, Math.ceil(watchedIntervals * intervalSeconds), due);
       for (const accountId of due) reported.set(accountId, now);
       await publishChanges(accounts);
     },
@@ -126,8 +124,13 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
 }
 
 /** Keeps polling accounts for a while. */
-async function watchAccounts(store: Store, now: number, accountIds: readonly string[]): Promise<void> {
-  const watched_until = now + watchedSeconds;
+async function watchAccounts(
+  store: Store,
+  now: number,
+  seconds: number,
+  accountIds: readonly string[],
+): Promise<void> {
+  const watched_until = now + seconds;
   for (const batch of chunk(accountIds)) {
     await store.writeRelaxed(async (transaction) => {
       await transaction
