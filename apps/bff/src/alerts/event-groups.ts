@@ -2,12 +2,12 @@ import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { type StoredAlert, toSubjectKey } from "./alert-store.ts";
 import type { Observation } from "./observation.ts";
 
-/** Time after its first event in which an alert stands for later ones, in seconds. */
+/** Time after its first event in which an alert also reports later ones, in seconds. */
 const groupSeconds = 3600;
 /** Alerts of the same kind and subject in that time before later events are counted in the last of them. */
 const maxAlerts = 3;
 
-/** Finds the alerts that stand for several events of one kind and subject, such as sign-ins of a script. */
+/** Finds the alerts that report several events of one kind and subject, such as sign-ins of a script. */
 export interface EventGroups {
   /** Returns the alert that an event is counted in; undefined if it gets its own. */
   find(observation: Observation, at: number): StoredAlert | undefined;
@@ -41,7 +41,7 @@ export function createEventGroups(active: readonly StoredAlert[]): EventGroups {
   };
 }
 
-/** Says how many events an alert stands for. */
+/** Says how many events an alert reports. */
 export function describeOccurrences(count: number): string {
   return `This happened ${count} times within an hour.`;
 }

@@ -124,12 +124,7 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
 }
 
 /** Keeps polling accounts for a while. */
-async function watchAccounts(
-  store: Store,
-  now: number,
-  seconds: number,
-  accountIds: readonly string[],
-): Promise<void> {
+async function watchAccounts(store: Store, now: number, seconds: number, accountIds: readonly string[]): Promise<void> {
   const watched_until = now + seconds;
   for (const batch of chunk(accountIds)) {
     await store.writeRelaxed(async (transaction) => {

@@ -56,7 +56,7 @@ describe.each(databaseKinds)("row 97: what a role may not see, on %s", (kind) =>
     canaries = await plantCanaries(testConsole, account, planter);
     await testConsole.runJobs();
     await testConsole.runJobs();
-    // Twice, because the IDs of the first pass lead to more objects.
+    // Twice, because the first pass returns IDs of more objects.
     for (let pass = 0; pass < 2; pass += 1) {
       for (const { text } of await readEverything(planter, "full")) ids.collect(text);
     }

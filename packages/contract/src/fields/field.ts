@@ -111,7 +111,7 @@ export function normalizeValue({ check }: Pick<Field, "check">, value: FieldValu
 
 const maskMark = "…";
 
-/** Shortens a value of a masked field to its last four characters; one that is masked stays as it is. */
+/** Shortens a value of a masked field to its last four characters; a masked one is returned unchanged. */
 export function maskValue(value: string): string {
   return value === "" ? "" : `${maskMark}${value.slice(-4)}`;
 }

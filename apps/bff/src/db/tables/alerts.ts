@@ -48,7 +48,7 @@ interface AlertsTable {
   acknowledged_by: string | null;
   /** When it was opened, if it had been opened too often before: it's resolved only after a longer time. */
   unstable_since: number | null;
-  /** Number of events that it stands for. */
+  /** Number of events that it reports. */
   occurrences: Generated<number>;
 }
 
