@@ -158,6 +158,14 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
     expect(await currentBrowser.signIn(owner, secret)).toBe(200);
   });
 
+  it("T24: is one of at most ten, also if many sign in within a second", async () => {
+    for (let count = 0; count < 4; count++)
+      expect(await Promise.all([newJar(), newJar(), newJar()].map((jar) => jar.signIn(owner)))).toEqual([
+        200, 200, 200,
+      ]);
+    expect(await app.store.db.selectFrom("known_devices").selectAll().execute()).toHaveLength(10);
+  });
+
   it("is remembered only after the second factor, for which it is also throttled separately", async () => {
     const jar = newJar();
     await jar.signIn(owner);

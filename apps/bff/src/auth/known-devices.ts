@@ -55,18 +55,19 @@ export function createKnownDevices(store: Store) {
       .values({ id_hash, user_id: userId, last_used_at: at })
       .onConflict((conflict) => conflict.columns(["id_hash", "user_id"]).doUpdateSet({ last_used_at: at }))
       .execute();
-    const latest = transaction
+    const others = transaction
       .selectFrom("known_devices")
       .select("id_hash")
       .where("user_id", "=", userId)
+      .where("id_hash", "!=", id_hash)
       .orderBy("last_used_at", "desc")
       .orderBy("id_hash")
-      .limit(maxDevicesPerUser);
+      .limit(maxDevicesPerUser - 1);
     await transaction
       .deleteFrom("known_devices")
       .where("user_id", "=", userId)
       .where("id_hash", "!=", id_hash)
-      .where("id_hash", "not in", latest)
+      .where("id_hash", "not in", others)
       .execute();
     return next;
   }
