@@ -38,9 +38,14 @@ test("lists changes with actor, time, source, and previous values", async () => 
   await page.goto(accountPath("audit"));
   await expect(row("Zone created")).toContainText("history");
   await expect(row("Zone created")).toContainText("Applied");
-  await row("Zone updated").getByRole("link").click();
+  await expect(row("Zone updated")).toContainText("Cache expiration Respect origin Cache-Control → 1 hour");
+  await row("Zone updated").getByRole("link", { name: "Zone updated" }).click();
 
-  await expect(page.getByRole("heading", { level: 1, name: "Zone updated" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Zone updated: history" })).toBeVisible();
+  await page.getByRole("link", { name: "All entries about it" }).click();
+  await expect(page.getByRole("button", { name: "Object: history" })).toBeVisible();
+  await expect(row("Zone created")).toBeVisible();
+  await row("Zone updated").getByRole("link", { name: "Zone updated" }).click();
   const cache = page.getByRole("row").filter({ hasText: "Cache expiration" });
   await expect(cache.getByRole("deletion")).toHaveText("Respect origin Cache-Control");
   await expect(cache.getByRole("insertion")).toHaveText("1 hour");
@@ -101,7 +106,7 @@ test("filters by days and keeps three active filters in one line", { tag: "@full
   await expect(row("Zone created")).toHaveCount(1);
   for (const [filter, value] of [
     ["Actor", shared.member.email],
-    ["Action", "Create zone"],
+    ["Action", "Zone created"],
   ] as const) {
     await page.getByRole("button", { name: filter }).click();
     await page.getByRole("menuitemcheckbox", { name: value }).click();
@@ -127,7 +132,7 @@ test("shows the activity of a zone, also at its former path", async () => {
   await expect(row("Zone created")).toHaveCount(1);
   await expect(row("Zone updated")).toHaveCount(1);
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await row("Zone created").getByRole("link").click();
+  await row("Zone created").getByRole("link", { name: "Zone created" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Zone created" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "history" })).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Activity", exact: true }).first().click();
@@ -139,7 +144,7 @@ test("shows the activity of a zone, also at its former path", async () => {
 test("reverts settings through the review and shows what changed since", async () => {
   await updateZone({ CACHE_EXP: "86400" });
   await page.goto(accountPath(`zones/${zone.ID}/activity`));
-  await row("Blocked IP addresses").getByRole("link").click();
+  await row("Blocked IP addresses").getByRole("link", { name: "Zone updated" }).click();
   await expect(page.getByText("Changed again. Current value: 1 day")).toBeVisible();
   await expect(page.getByText("Cache expiration: changed again since.")).toBeVisible();
   await shared.account.clearRequests();
@@ -166,7 +171,7 @@ test("shows an unconfirmed change, then its outcome", async () => {
   expect(await response.json()).toMatchObject({ outcome: "unknown" });
   await page.goto(accountPath("audit?outcome=unknown"));
   await expect(row("Block directory paths")).toContainText(/Unconfirmed at first, applied/);
-  await row("Block directory paths").getByRole("link").click();
+  await row("Block directory paths").getByRole("link", { name: /zone/i }).click();
   await page.getByRole("link", { name: "applied" }).click();
   await expect(page.getByText("Resolves an earlier entry.")).toBeVisible();
 });
@@ -175,6 +180,20 @@ test("links from the overview to entries", async () => {
   await page.goto(accountPath(""));
   await page.getByRole("list", { name: "Recent activity" }).getByRole("link", { name: "Zone created" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Zone created" })).toBeVisible();
+});
+
+test("says whose role changed, from what, and to what", async () => {
+  const colleague = await shared.account.member("billing");
+  const members = await (await page.request.get(`/api/accounts/${shared.account.id}/members`)).json();
+  const { id } = members.members.find(({ email }: { email: string }) => email === colleague.email);
+  const response = await page.request.patch(`/api/accounts/${shared.account.id}/members/${id}`, {
+    data: { role: "developer" },
+    headers: { "x-csrf": "1" },
+  });
+  expect(response.status()).toBe(200);
+  await page.goto(accountPath("audit"));
+  await expect(row("Role changed")).toContainText(colleague.email);
+  await expect(row("Role changed")).toContainText("Billing → Developer");
 });
 
 test("shows each role the entries it may read", async ({ browser, stack }) => {

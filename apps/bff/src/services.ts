@@ -25,6 +25,7 @@ import type { JobHandler } from "./jobs/job-kind.ts";
 import { withDemoRecords } from "./proxy/demo-dns.ts";
 import { createDnsChecker } from "./proxy/dns-check.ts";
 import { createMonthlyReports } from "./reports/monthly-reports.ts";
+import { objectNames } from "./object-names.ts";
 import { createInspections } from "./support/inspections.ts";
 import { createSearchIndex } from "./search/search-index.ts";
 import { createTunnelPoller } from "./tunnels/tunnel-poller.ts";
@@ -89,7 +90,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(deps: ServicesDeps) {
   const { store, auth, publicUrl, mail, log, serviceUrl, operator, secrets, watchIntervalSeconds } = deps;
   const encryption = createEncryption(secrets);
-  const audit = createAuditLog(store, secrets);
+  const audit = createAuditLog(store, secrets, objectNames);
   const events = createAccountEvents();
   const mailTransport = createMailTransport(mail, log);
   const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled });

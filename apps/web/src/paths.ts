@@ -64,6 +64,11 @@ export const paths = {
   audit: (account: string) => accountRoute(account, "audit"),
   /** Audit log with a search text, such as a zone ID. */
   auditSearch: (account: string, text: string) => accountRoute(account, `audit?text=${encodeURIComponent(text)}`),
+  /** Audit log of an object and everything below it. */
+  auditTarget: (account: string, target: string) =>
+    accountRoute(account, `audit?${new URLSearchParams({ target }).toString()}`),
+  /** Audit log of the changes of a bulk run. */
+  auditRun: (account: string, run: string) => accountRoute(account, `audit?run=${encodeURIComponent(run)}`),
   auditEntry: (account: string, entry: string) => accountRoute(account, `audit/${encodeURIComponent(entry)}`),
   apiKey: (account: string) => accountRoute(account, "api-key"),
   apiKeyRotate: (account: string) => accountRoute(account, "api-key?dialog=rotate"),

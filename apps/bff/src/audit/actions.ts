@@ -1,4 +1,10 @@
-import { type AlertKind, alertKindNames, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import {
+  type AlertKind,
+  alertKindNames,
+  findAlertKind,
+  listAlertKinds,
+} from "@edge-console/contract/alerts/alert-kinds";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import {
   type AuditAction,
   auditActions,
@@ -38,7 +44,7 @@ export function getAuditView(actor: Actor, userId: string): AuditView {
     reader: { actor, userId },
     ...(entries === "own" && { actorId: userId }),
     ...(withoutMembers && { except: memberActions }),
-    shown: auditActions.filter((action) => showsValues(actor, action)),
+    shown: auditActions.filter((action) => isShownTo(actor, action)),
     alertKinds: listAlertKinds(actor),
     showsEmails: can(actor, "members:details"),
   };
@@ -49,8 +55,20 @@ export function showsAllAlerts({ alertKinds }: AuditView): boolean {
   return alertKinds.length === alertKindNames.length;
 }
 
+/** Returns whether a view shows the values that an entry recorded. */
+export function showsValues({ action, changes }: Pick<AuditEntry, "action" | "changes">, view: AuditView): boolean {
+  if (!view.shown.some((shown) => shown === action)) return false;
+  return action !== "acknowledgeAlert" || showsAllAlerts(view) || changes.some((change) => isShownAlert(change, view));
+}
+
+/** Entries of earlier versions have the alert's title instead of its kind. */
+function isShownAlert({ field, after }: AuditEntry["changes"][number], { alertKinds }: AuditView): boolean {
+  const kind = field === "kind" && typeof after === "string" ? findAlertKind(after) : undefined;
+  return kind !== undefined && alertKinds.includes(kind);
+}
+
 /** Returns whether a role sees the values that an action recorded: where it sees them elsewhere in the console. */
-function showsValues(actor: Actor, action: AuditAction): boolean {
+function isShownTo(actor: Actor, action: AuditAction): boolean {
   const permission = isConsoleAction(action) ? getValuePermission(action) : getReadPermission(operations[action]);
   return permission === "public" || can(actor, permission);
 }

@@ -7,13 +7,17 @@ import type { Store } from "../db/store.ts";
 import type { Secret } from "../crypto/secret.ts";
 import { type AuditReader, consoleScope, createAuditReader } from "./audit-reader.ts";
 import { type IntegrityError, logScope } from "./chain.ts";
+import type { ObjectNames } from "./entry-objects.ts";
 import { createHeadSeals, type LogHead, lockHead, storeHead } from "./head-seal.ts";
 import { lockScope } from "./log-locks.ts";
 import { inspectLog } from "./verify-log.ts";
 import { type UnplacedRow, writeEntries } from "./write-entries.ts";
 
 /** Entry to add to the audit log. */
-export interface NewAuditEntry extends Omit<AuditEntry, "id" | "at" | "action" | "resolves" | "resolvedBy"> {
+export interface NewAuditEntry extends Omit<
+  AuditEntry,
+  "id" | "at" | "action" | "object" | "bulkRunId" | "resolves" | "resolvedBy"
+> {
   /** Null for entries without an account. */
   readonly accountId: string | null;
   readonly action: AuditAction;
@@ -51,8 +55,11 @@ export interface AuditLog extends AuditReader {
   reseal(): Promise<boolean>;
 }
 
-/** Creates the audit log. `secrets` are those of CONSOLE_SECRET, newest first. */
-export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditLog {
+/**
+ * Creates the audit log. `secrets` are those of CONSOLE_SECRET, newest first; `names` are for readers, which the command
+ * line has none of.
+ */
+export function createAuditLog(store: Store, secrets: readonly Secret[], names?: ObjectNames): AuditLog {
   const seals = createHeadSeals(secrets);
 
   const pendingRows = new WeakMap<Transaction<Schema>, UnplacedRow[]>();
@@ -80,7 +87,7 @@ export function createAuditLog(store: Store, secrets: readonly Secret[]): AuditL
   };
 
   return {
-    ...createAuditReader(store),
+    ...createAuditReader(store, names),
     append,
 
     async appendAll(transaction, at, entries) {

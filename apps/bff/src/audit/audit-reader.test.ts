@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openStore, type Store } from "../db/store.ts";
 import { Secret } from "../crypto/secret.ts";
+import { objectNames } from "../object-names.ts";
 import { getAuditView } from "./actions.ts";
 import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
 import { exportEntries } from "./export.ts";
@@ -62,7 +63,7 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
       clock: () => now,
       sealAuditLog: createLogSealer([secret]),
     });
-    audit = createAuditLog(store, [new Secret("a console secret of this test")]);
+    audit = createAuditLog(store, [new Secret("a console secret of this test")], objectNames);
     for (const entry of testEntries) {
       await audit.record({ ...base, ...entry });
       now += 60;
@@ -163,11 +164,13 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
     it("row 86: CSV has one row per changed field, times in UTC, and no formulas", async () => {
       const text = await runExport("csv", { query: { from: startTime + 360, to: startTime + 480 } });
       expect(text.split("\r\n")).toEqual([
-        "time,actor,actor kind,action,target,outcome,resolved as,field,before,after,reason,IP address,request ID,entry ID,account",
+        "time,actor,actor kind,action,object type,object,outcome,resolved as,field,before,after,reason,IP address,request ID,bulk run,entry ID,action ID,path,account",
         expect.stringMatching(
-          /^2026-09-21T14:20:20\.000Z,owner@demo\.example,member,updateZone,\/cdn\/ABC123DEF,applied,,NOTE,'\+1,"'@a,""b""",'=HYPERLINK\(1\),192\.0\.2\.9,formula,/,
+          /^2026-09-21T14:20:20\.000Z,owner@demo\.example,member,Zone updated,Zone,harbourshop,applied,,NOTE,'\+1,"'@a,""b""",'=HYPERLINK\(1\),192\.0\.2\.9,formula,,/,
         ),
-        expect.stringMatching(/BLOCK_IPS,,"192\.0\.2\.1\n192\.0\.2\.2",,192\.0\.2\.9,lists,.*,Harbour Media$/),
+        expect.stringMatching(
+          /BLOCK_IPS,,"192\.0\.2\.1\n192\.0\.2\.2",,192\.0\.2\.9,lists,,[\w-]+,updateZone,\/cdn\/ABC123DEF,Harbour Media$/,
+        ),
         "",
       ]);
     });

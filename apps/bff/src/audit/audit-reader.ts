@@ -5,15 +5,16 @@ import {
   type AuditPage,
 } from "@edge-console/contract/console/audit";
 import { auditPageLimits, type AuditQuery } from "@edge-console/contract/console/audit-query";
+import { parseAuditTarget, parseBulkRunReason, toBulkRunReason } from "@edge-console/contract/console/audit-object";
 import { findStoredWords } from "@edge-console/contract/console/audit-labels";
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { like, escapeLike } from "../db/like.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Store } from "../db/store.ts";
-import { selectZonesNamed } from "../usage/zone-names.ts";
-import { findNamedUsers, selectUsersNamed } from "../users/displayed-users.ts";
+import { findNamedUsers, selectUsersNamed, selectUsersWithEmail } from "../users/displayed-users.ts";
 import { type AuditView, readActions, showsAllAlerts } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
+import { findObjectNames, type ObjectNames } from "./entry-objects.ts";
 import { listNamedUsers, redactEntry, showActor } from "./redact-entry.ts";
 
 /** Scope of entries without an account. */
@@ -36,7 +37,8 @@ export interface AuditReader {
   facets(accountId: string, view: AuditView): Promise<AuditFacets>;
 }
 
-export function createAuditReader({ db }: Store): AuditReader {
+/** Creates the reader. Without `names`, zones, hostnames, and tunnels have the names that their entries recorded. */
+export function createAuditReader({ db }: Store, names?: ObjectNames): AuditReader {
   const selectVisible = (accountId: string, view: AuditView) =>
     db
       .selectFrom("audit")
@@ -62,14 +64,15 @@ export function createAuditReader({ db }: Store): AuditReader {
     const resolutionById = new Map(resolutions.map(({ resolves, ...resolution }) => [resolves, resolution]));
     const entries = rows.map((row) => toEntry(row, resolutionById.get(row.id) ?? null));
     const users = await findNamedUsers(db, entries.flatMap(listNamedUsers));
-    return entries.map((entry) => redactEntry(entry, view, users));
+    const objects = await findObjectNames(db, names, accountId, rows);
+    return entries.map((entry) => redactEntry(entry, view, { users, objects }));
   }
 
   return {
     async page(accountId, view, cursor, { query = {}, length = auditPageLimits.default } = {}) {
       const rows = await selectVisible(accountId, view)
         .selectAll()
-        .where((row) => row.and(toConditions({ row, db, accountId, view }, query)))
+        .where((row) => row.and(toConditions({ row, db, accountId, view, names }, query)))
         .$if(cursor !== null, (query) => query.where("seq", "<", cursor ?? 0))
         .orderBy("seq", "desc")
         .limit(length + 1)
@@ -116,11 +119,12 @@ interface FilteredLog {
   readonly db: Kysely<Schema>;
   readonly accountId: string;
   readonly view: AuditView;
+  readonly names: ObjectNames | undefined;
 }
 
 function toConditions(log: FilteredLog, query: AuditQuery): Expression<SqlBool>[] {
   const { row } = log;
-  const { actor, action, outcome, changes, zone, target, from, to, text } = query;
+  const { actor, action, outcome, changes, zone, target, run, parts, from, to, text } = query;
   return [
     actor && row("actor_id", "in", actor),
     action && row("action", "in", action),
@@ -128,6 +132,10 @@ function toConditions(log: FilteredLog, query: AuditQuery): Expression<SqlBool>[
     changes && row.not(row.and([row("outcome", "=", "refused"), row("action", "in", readActions)])),
     zone === undefined ? undefined : isAtOrBelow(row, `/cdn/${zone}`),
     target === undefined ? undefined : isAtOrBelow(row, target),
+    run === undefined ? undefined : row("reason", "=", toBulkRunReason(run)),
+    parts === "hidden"
+      ? row.or([row("reason", "is", null), row.not(columnLike(row, "reason", toBulkRunReason("%").toLowerCase()))])
+      : undefined,
     from === undefined ? undefined : row("at", ">=", from),
     to === undefined ? undefined : row("at", "<", to),
     text === undefined ? undefined : matchesText(log, text),
@@ -170,7 +178,8 @@ function matchesWord(log: FilteredLog, word: string): Expression<SqlBool> {
     ...deniedPaths.map((path) =>
       row.and([row("action", "=", "refuseRequest"), columnLike(row, "target", `${escapeLike(path)}%`)]),
     ),
-    isOfZoneNamed(log, pattern),
+    isAboutUserNamed(log, pattern),
+    ...(log.names ? [isOfZoneNamed(log, log.names, pattern)] : []),
   ]);
 }
 
@@ -207,11 +216,24 @@ function matchesValues({ row, view }: FilteredLog, word: string): Expression<Sql
 }
 
 /** Returns the condition that an entry's zone, which may be deleted, has the name that the list shows. */
-function isOfZoneNamed({ row, db, accountId }: FilteredLog, pattern: string): Expression<SqlBool> {
+function isOfZoneNamed(
+  { row, db, accountId }: FilteredLog,
+  { selectZonesNamed }: ObjectNames,
+  pattern: string,
+): Expression<SqlBool> {
   return row.and([
     columnLike(row, "target", "/cdn/%"),
     // Zone IDs have nine characters.
     row(sql<string>`substr(${row.ref("target")}, 6, 9)`, "in", selectZonesNamed(db, accountId, pattern)),
+  ]);
+}
+
+/** Returns the condition that an entry is about a user whom the list shows by this name or email address. */
+function isAboutUserNamed({ row, db, view }: FilteredLog, pattern: string): Expression<SqlBool> {
+  const users = view.showsEmails ? selectUsersWithEmail(db, pattern) : selectUsersNamed(db, pattern);
+  return row.and([
+    columnLike(row, "target", "/members/%"),
+    row(sql<string>`substr(${row.ref("target")}, ${sql.lit("/members/".length + 1)})`, "in", users),
   ]);
 }
 
@@ -221,6 +243,12 @@ function columnLike(row: Row, column: SearchedColumn, pattern: string): Expressi
   return like(column === "target" ? sql`${row.ref(column)}` : sql`lower(${row.ref(column)})`, pattern);
 }
 
+/** Returns the object of a target, whose name depends on the reader. */
+function toUnnamedObject(target: string): AuditEntry["object"] {
+  const object = parseAuditTarget(target);
+  return object ? { ...object, name: null } : null;
+}
+
 function toEntry(row: AuditRow, resolvedBy: AuditEntry["resolvedBy"]): AuditEntry {
   return auditEntrySchema.parse({
     id: row.id,
@@ -228,6 +256,8 @@ function toEntry(row: AuditRow, resolvedBy: AuditEntry["resolvedBy"]): AuditEntr
     actor: { id: row.actor_id, email: row.actor_email, kind: row.actor_kind },
     action: row.action,
     target: row.target,
+    object: toUnnamedObject(row.target),
+    bulkRunId: parseBulkRunReason(row.reason) ?? null,
     outcome: row.outcome,
     changes: JSON.parse(row.changes),
     reason: row.reason,

@@ -1,4 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { getEntryLabel } from "@edge-console/contract/console/audit-labels";
+import { auditObjectLabels } from "@edge-console/contract/console/audit-object";
 import {
   maxAuditExportRows,
   type AuditExportFormat,
@@ -55,7 +57,8 @@ const columns = [
   "actor",
   "actor kind",
   "action",
-  "target",
+  "object type",
+  "object",
   "outcome",
   "resolved as",
   "field",
@@ -64,7 +67,10 @@ const columns = [
   "reason",
   "IP address",
   "request ID",
+  "bulk run",
   "entry ID",
+  "action ID",
+  "path",
   "account",
 ] as const;
 
@@ -80,13 +86,14 @@ const csvWriter: Writer = {
 };
 
 function toCsvRows(entry: AuditEntry): string[][] {
-  const { actor, action, target, outcome, resolvedBy, reason, address, requestId, id } = entry;
+  const { actor, action, target, object, outcome, resolvedBy, reason, address, requestId, bulkRunId, id } = entry;
   const before = [
     formatIsoTime(entry.at),
     actor.email || (actor.name ?? actor.id),
     actor.kind,
-    action,
-    target,
+    getEntryLabel(entry),
+    object ? auditObjectLabels[object.type] : "",
+    object ? (object.name ?? object.id) : "",
     outcome,
   ];
   const changes = entry.changes.length === 0 ? [{ field: "", before: null, after: null }] : entry.changes;
@@ -99,7 +106,10 @@ function toCsvRows(entry: AuditEntry): string[][] {
     reason ?? "",
     address,
     requestId,
+    bulkRunId ?? "",
     id,
+    action,
+    target,
   ]);
 }
 

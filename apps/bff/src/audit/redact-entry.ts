@@ -1,25 +1,34 @@
-import { findAlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { parseAuditReference } from "@edge-console/contract/console/audit-reference";
 import { canSeeEmail, type NamedUser, toDisplayName, type UserReader } from "../users/displayed-users.ts";
-import { type AuditView, showsAllAlerts } from "./actions.ts";
+import { type AuditView, showsValues } from "./actions.ts";
+import { showObject } from "./entry-objects.ts";
 
 type Change = AuditEntry["changes"][number];
 type Users = ReadonlyMap<string, NamedUser>;
 
+/** Names of users by their IDs, and of other objects by `getObjectKey`. */
+interface Names {
+  readonly users: Users;
+  readonly objects: ReadonlyMap<string, string>;
+}
+
 /** Returns the users that an entry names, by their IDs. */
-export function listNamedUsers({ actor, changes }: AuditEntry): string[] {
-  const references = changes.flatMap(({ before, after }) => [before, after].map(parseAuditReference));
+export function listNamedUsers({ actor, changes, object }: AuditEntry): string[] {
+  const references = [object, ...changes.flatMap(({ before, after }) => [before, after].map(parseAuditReference))];
   return [actor.id, ...references.flatMap((reference) => (reference?.type === "user" ? [reference.id] : []))];
 }
 
-/** Returns an entry as a view shows it, with the names of the users that it refers to. */
-export function redactEntry(entry: AuditEntry, view: AuditView, users: Users): AuditEntry {
+/** Returns an entry as a view shows it, with the names of its object and of the users that it refers to. */
+export function redactEntry(entry: AuditEntry, view: AuditView, names: Names): AuditEntry {
+  const { users } = names;
   const actor = showActor(entry.actor, view.reader, users);
-  if (!showsValues(entry, view)) return { ...entry, actor, changes: [], reason: null };
+  const object = showObject(entry, view, names.objects, users);
+  if (!showsValues(entry, view)) return { ...entry, actor, object, changes: [], reason: null };
   return {
     ...entry,
     actor,
+    object,
     changes: entry.changes.map((change) => nameUsers(change, view.reader, users)),
     reason: view.showsEmails || entry.reason === null ? entry.reason : withoutEmails(entry.reason),
   };
@@ -30,17 +39,6 @@ export function showActor(actor: AuditEntry["actor"], reader: UserReader, users:
   if (actor.email === "" || canSeeEmail(reader, actor.id)) return actor;
   const user = users.get(actor.id);
   return { ...actor, email: "", ...(user && { name: toDisplayName(user) }) };
-}
-
-function showsValues({ action, changes }: AuditEntry, view: AuditView): boolean {
-  if (!view.shown.some((shown) => shown === action)) return false;
-  return action !== "acknowledgeAlert" || showsAllAlerts(view) || changes.some((change) => isShownAlert(change, view));
-}
-
-/** Entries of earlier versions have the alert's title instead of its kind. */
-function isShownAlert({ field, after }: Change, { alertKinds }: AuditView): boolean {
-  const kind = field === "kind" && typeof after === "string" ? findAlertKind(after) : undefined;
-  return kind !== undefined && alertKinds.includes(kind);
 }
 
 function nameUsers(change: Change, reader: UserReader, users: Users): Change {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { baseDigestHeader, computeBaseDigest } from "@edge-console/contract/console/base-digest";
+import { toBulkRunReason } from "@edge-console/contract/console/audit-object";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
@@ -254,7 +255,7 @@ async function send(
       ...write,
       scheduled: {
         before,
-        reason: toReason(run),
+        reason: toBulkRunReason(run.id),
         runId: run.id,
         start: async (transaction) => {
           await job.assertClaim(transaction);
@@ -281,11 +282,6 @@ async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Prom
   return row?.state === "running";
 }
 
-/** What the audit log says of each part of a run. */
-function toReason({ id }: Pick<RunRow, "id">): string {
-  return `Part of bulk run ${id}.`;
-}
-
 function toEntry(
   run: RunRow,
   email: string,
@@ -295,6 +291,6 @@ function toEntry(
     ...fields,
     accountId: run.account_id,
     actor: { id: run.user_id, email, kind: "member" },
-    reason: toReason(run),
+    reason: toBulkRunReason(run.id),
   });
 }

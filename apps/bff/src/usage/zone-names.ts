@@ -19,3 +19,18 @@ export function selectDeletedZones(db: Kysely<Schema>, accountId: string) {
     .where("account_id", "=", accountId)
     .where("deleted_at", "is not", null);
 }
+
+/** Finds the names of an account's zones, also deleted ones, by ID. */
+export async function findZoneNames(
+  db: Kysely<Schema>,
+  accountId: string,
+  zoneIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const zones = await db
+    .selectFrom("usage_zones")
+    .select(["zone_id", "name"])
+    .where("account_id", "=", accountId)
+    .where("zone_id", "in", [...new Set(zoneIds)])
+    .execute();
+  return new Map(zones.map(({ zone_id, name }) => [zone_id, name]));
+}

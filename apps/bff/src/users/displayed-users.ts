@@ -68,3 +68,11 @@ export function selectUsersNamed(db: Kysely<Schema>, pattern: string) {
     .where("name", "not like", "%@%")
     .where(like(sql`lower(name)`, pattern));
 }
+
+/** Sub-query for the IDs of the users whose email address in lowercase is like a pattern. */
+export function selectUsersWithEmail(db: Kysely<Schema>, pattern: string) {
+  return db
+    .selectFrom("users")
+    .select("id")
+    .where(like(sql`lower(email)`, pattern));
+}

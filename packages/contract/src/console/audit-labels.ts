@@ -109,6 +109,15 @@ export function getEntryLabels({ action, changes, target = "" }: LabeledEntry): 
   return findSwitchLabels(known, changes) ?? getAuditActionLabels(known);
 }
 
+/**
+ * Returns the wording of an entry in lists, exports, and titles: "Zone updated" if the action was applied, otherwise
+ * "Update zone".
+ */
+export function getEntryLabel(entry: LabeledEntry & Pick<AuditEntry, "outcome" | "resolvedBy">): string {
+  const { label, done } = getEntryLabels(entry);
+  return (entry.resolvedBy?.outcome ?? entry.outcome) === "applied" ? done : label;
+}
+
 /** Objects that an action enables or disables, by the field that says which. */
 const switches: Readonly<Partial<Record<AuditAction, readonly [field: string, object: string]>>> = {
   switchApiAccess: ["api_access", "API access"],

@@ -21,6 +21,10 @@ export interface AuditQuery {
   readonly zone?: string;
   /** Path of a resource below /v1, including everything below it. */
   readonly target?: string;
+  /** Bulk run: the changes that it made. */
+  readonly run?: string;
+  /** Leaves out the changes of bulk runs, whose own entries stay. */
+  readonly parts?: "hidden";
   /** Unix seconds, inclusive. */
   readonly from?: number;
   /** Unix seconds, exclusive. */
@@ -82,6 +86,8 @@ export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; e
   const changes = readText("changes", /^true$/, "Must be “true”.");
   const zone = readText("zone", /^[A-Z0-9]{9}$/, "Must be a zone ID.");
   const target = readText("target", /^\/[\w/.@-]{0,199}$/, "Must be the path of a resource below /v1.");
+  const run = readText("run", /^[\w-]{1,40}$/, "Must be the ID of a bulk run.");
+  const parts = readText("parts", /^hidden$/, "Must be “hidden”.");
   const from = readTime("from");
   const to = readTime("to");
   const text = (search.get("text") ?? "").trim();
@@ -95,6 +101,8 @@ export function parseAuditQuery(search: URLSearchParams): { query: AuditQuery; e
     ...(changes !== undefined && { changes: true as const }),
     ...(zone !== undefined && { zone }),
     ...(target !== undefined && { target }),
+    ...(run !== undefined && { run }),
+    ...(parts !== undefined && { parts: "hidden" as const }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
     ...(text !== "" && { text: text.slice(0, maxAuditTextLength) }),

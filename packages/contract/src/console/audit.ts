@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditObjectSchema } from "./audit-object.ts";
 import { auditActorKinds, auditOutcomes } from "./audit-query.ts";
 
 /** An entry of an account's audit log; `at` in Unix seconds. `changes` never contains secrets. */
@@ -16,6 +17,10 @@ export const auditEntrySchema = z.object({
   action: z.string(),
   /** Path of the resource, below /v1 or below the account. */
   target: z.string(),
+  /** The object at the target; null if the target is none, such as a list. */
+  object: auditObjectSchema.nullable(),
+  /** The bulk run that made this change; null for others. */
+  bulkRunId: z.string().nullable(),
   outcome: z.enum(auditOutcomes),
   /**
    * A changed secret is null before and `changed` after; a reference to an object is an AuditReference. Empty if the

@@ -1,3 +1,4 @@
+import type { AuditQuery } from "@edge-console/contract/console/audit-query";
 import { ScrollText } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
@@ -20,7 +21,7 @@ export function AuditPage(): ReactElement {
       <PageHeader title="Audit log" />
       <AuditFilters view={view} onChange={change} onClear={clear} />
       <AuditList
-        query={toAuditQuery(view)}
+        query={withoutParts(toAuditQuery(view))}
         onClear={clear}
         empty={
           hasFilters(view) ? undefined : (
@@ -32,4 +33,10 @@ export function AuditPage(): ReactElement {
       />
     </>
   );
+}
+
+/** Leaves out the changes of bulk runs, which have one entry each, unless the view looks for entries in particular. */
+function withoutParts(query: AuditQuery): AuditQuery {
+  const isParticular = query.run ?? query.target ?? query.zone ?? query.text;
+  return isParticular === undefined ? { ...query, parts: "hidden" } : query;
 }

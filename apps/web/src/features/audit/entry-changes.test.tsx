@@ -9,6 +9,8 @@ const entry: AuditEntry = {
   actor: { id: "u1", email: "ann@example.com", kind: "member" },
   action: "updateZone",
   target: "/cdn/ABCDEFGH1",
+  object: null,
+  bulkRunId: null,
   outcome: "applied",
   changes: [
     { field: "COUNTRIES", before: "", after: "CN,VN" },

@@ -1,11 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { formatAlertKind, getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
-import { parseAuditReference } from "@edge-console/contract/console/audit-reference";
-import { findField } from "@edge-console/contract/fields/objects";
-import { roles } from "@edge-console/contract/permissions";
+import { getAuditFieldLabel } from "@edge-console/contract/console/audit-labels";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { formatFieldValue } from "../../format/field-values.ts";
+import { formatRecordedValue } from "../../resources/audit/recorded-values.ts";
 import { ChangeTable, NoValue } from "../../ui/change-table.tsx";
 import styles from "./entry-changes.module.css";
 
@@ -69,19 +66,6 @@ function FieldValue({
   if (isSecret) return <NoValue>changed (secrets aren't recorded)</NoValue>;
   const Mark = element;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
-}
-
-/** Formats a value as on other screens: on or off, the label of a choice or a role, the name of an object. */
-function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
-  const reference = parseAuditReference(value);
-  if (reference) return reference.name ?? reference.id;
-  if (typeof value === "object") return JSON.stringify(value);
-  if (action === "acknowledgeAlert" && field === "kind") return formatAlertKind(String(value));
-  const metadata = findField(action, field);
-  if (metadata && typeof value !== "boolean") return formatFieldValue(metadata, value);
-  if (field === "api_access") return value === 1 ? "Enabled" : "Disabled";
-  if (field === "role") return Object.entries(roles).find(([role]) => role === value)?.[1].label ?? String(value);
-  return String(value);
 }
 
 function getCurrentValue(zone: Zone, { field }: Change): string | number | null {

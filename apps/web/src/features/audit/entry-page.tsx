@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
+import { auditObjectLabels, toAuditTarget } from "@edge-console/contract/console/audit-object";
 import { isWriteName } from "@edge-console/contract/operations/actions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Braces } from "lucide-react";
@@ -10,12 +11,12 @@ import { Time } from "../../format/time.tsx";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { ZoneName } from "../../resources/audit/audit-list.tsx";
+import { EntryObject } from "../../resources/audit/entry-object.tsx";
 import {
   actorNotes,
   getActorName,
   getEntryPath,
-  getOutcomeLabel,
+  getEntryTitle,
   getZoneLink,
 } from "../../resources/audit/audit-labels.ts";
 import { OutcomeBadge } from "../../resources/audit/outcome-badge.tsx";
@@ -38,7 +39,7 @@ export function EntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "" } = useParams();
   const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
-  useTitle(entry && getOutcomeLabel(entry), "Audit log", name);
+  useTitle(entry && getEntryTitle(entry), "Audit log", name);
   const parent = <Link to={paths.audit(account)}>Audit log</Link>;
   if (!entry && error) {
     return (
@@ -54,7 +55,7 @@ export function EntryPage(): ReactElement {
   return (
     <>
       <PageHeader
-        title={entry && getOutcomeLabel(entry)}
+        title={entry && getEntryTitle(entry)}
         parent={parent}
         state={entry ? <OutcomeBadge entry={entry} isTinted /> : null}
         id={entry ? <CopyText value={entry.id} label="entry ID" /> : null}
@@ -70,7 +71,7 @@ export function ZoneEntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "", zone = "" } = useParams();
   const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
-  useTitle(entry && getOutcomeLabel(entry), "Activity", name);
+  useTitle(entry && getEntryTitle(entry), "Activity", name);
   const activity = paths.zoneActivity(account, zone);
   if (!entry && error) {
     return (
@@ -89,7 +90,7 @@ export function ZoneEntryPage(): ReactElement {
       <div className={styles.entry}>
         <Link to={activity}>All activity</Link>
         <div className={styles.line}>
-          <h2 className={styles.title}>{getOutcomeLabel(entry)}</h2>
+          <h2 className={styles.title}>{getEntryTitle(entry)}</h2>
           <OutcomeBadge entry={entry} isTinted />
           <span className={styles.actions}>
             <CopyAsJson entry={entry} />
@@ -166,22 +167,27 @@ function EntryDetails({
     },
     { term: "Actor", value: getActorName(actor), note: actorNotes[actor.kind] },
     address !== "" && { term: "IP address", value: <CopyText value={address} label="IP address" /> },
-    zoneLink !== undefined &&
-      pageZone === undefined && {
-        term: "Zone",
-        value: (
-          <Link to={zoneLink.to}>
-            <ZoneName account={account} target={entry.target} />
-          </Link>
-        ),
-      },
-    { term: "Resource", value: <CopyText canWrap value={entry.target} label="path" /> },
+    entry.object !== null && {
+      term: auditObjectLabels[entry.object.type],
+      value: <EntryObject account={account} object={entry.object} />,
+      note: <Link to={paths.auditTarget(account, toAuditTarget(entry.object))}>All entries about it</Link>,
+    },
+    entry.bulkRunId !== null && {
+      term: "Bulk run",
+      value: <Link to={paths.bulkRun(account, entry.bulkRunId)}>Results</Link>,
+      note: <Link to={paths.auditRun(account, entry.bulkRunId)}>All its changes</Link>,
+    },
+    entry.object?.type === "bulk-run" && {
+      term: "Changes",
+      value: <Link to={paths.auditRun(account, entry.object.id)}>All its changes</Link>,
+    },
+    { term: "Path", value: <CopyText canWrap value={entry.target} label="path" /> },
     {
       term: "Outcome",
       value: outcomeLabels[entry.outcome],
       note: <OutcomeNote account={account} entry={entry} zone={pageZone} />,
     },
-    reason !== null && reason !== "" && { term: "Reason", value: reason },
+    reason !== null && reason !== "" && entry.bulkRunId === null && { term: "Reason", value: reason },
     requestId !== "" && { term: "Request ID", value: <CopyText value={requestId} label="request ID" /> },
   ];
 

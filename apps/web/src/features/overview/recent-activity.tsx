@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
-import { getZoneLink } from "../../resources/audit/audit-labels.ts";
 import { ChangeList } from "../../resources/audit/change-list.tsx";
-import { zonesQuery } from "../../resources/zones/queries.ts";
+import { EntryObject } from "../../resources/audit/entry-object.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { recentActivityQuery } from "./change-queries.ts";
 
@@ -25,16 +23,14 @@ export function RecentActivity(): ReactElement {
       label="Recent activity"
       entries={data.slice(0, maxItems)}
       none="No activity yet."
-      renderTarget={({ target }) => <ZoneOfTarget account={account} target={target} />}
+      renderTarget={({ object }) =>
+        object && (
+          <>
+            {" "}
+            · <EntryObject account={account} object={object} />
+          </>
+        )
+      }
     />
   );
-}
-
-/** Link to the zone of a changed object; null if it doesn't belong to a zone. */
-function ZoneOfTarget({ account, target }: { account: string; target: string }): ReactElement | null {
-  const { data: zones } = useQuery(zonesQuery(account));
-  const zoneLink = getZoneLink(account, target);
-  if (!zoneLink) return null;
-  const zone = zones?.find(({ ID }) => ID === zoneLink.zone);
-  return <> · {zone ? <Link to={zoneLink.to}>{zone.ZONE_NAME}</Link> : <code>{zoneLink.zone}</code>}</>;
 }

@@ -18,6 +18,8 @@ function entry(overrides: Partial<AuditEntry>): AuditEntry {
     actor: { id: "u", email: "dev@example.com", kind: "member" },
     action: "updateZone",
     target: "/cdn/ABCDEFGH1",
+    object: null,
+    bulkRunId: null,
     outcome: "applied",
     changes: [{ field: "STRIP_COOKIES", before: 1, after: 0 }],
     reason: null,

@@ -1,8 +1,9 @@
 import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
+import { parseAuditTarget, toAuditTarget } from "@edge-console/contract/console/audit-object";
 import { auditOutcomes, type AuditExportFormat } from "@edge-console/contract/console/audit-query";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useAccess } from "../../api/access.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterMenu } from "../../ui/filter-menu.tsx";
@@ -13,7 +14,7 @@ import styles from "./audit-filters.module.css";
 import { type AuditView, hasFilters, toAuditQuery } from "./url-state.ts";
 import { getActorName, getActionLabel } from "./audit-labels.ts";
 import { DaysFilter } from "./days-filter.tsx";
-import { auditFacetsQuery, getExportUrl } from "./queries.ts";
+import { auditFacetsQuery, auditQuery, getExportUrl } from "./queries.ts";
 
 export type AuditFiltersProps = {
   view: AuditView;
@@ -63,6 +64,14 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
         selected={view.outcome ?? []}
         onChange={(outcome) => onChange({ outcome })}
       />
+      {view.target !== undefined && view.target !== "" && (
+        <AppliedFilter onRemove={() => onChange({ target: "" })}>
+          Object: <TargetName account={account} target={view.target} />
+        </AppliedFilter>
+      )}
+      {view.run !== undefined && view.run !== "" && (
+        <AppliedFilter onRemove={() => onChange({ run: "" })}>Changes of one bulk run</AppliedFilter>
+      )}
       <DaysFilter days={view} onChange={onChange} />
       {hasFilters(view) && (
         <Button variant="quiet" icon={X} onClick={onClear}>
@@ -78,6 +87,22 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
       </span>
     </Toolbar>
   );
+}
+
+/** A filter that a link set, with a button that removes it. */
+function AppliedFilter({ children, onRemove }: { children: ReactNode; onRemove: () => void }): ReactElement {
+  return (
+    <Button icon={X} onClick={onRemove}>
+      {children}
+    </Button>
+  );
+}
+
+/** Name of the object at a target, from its newest entry; its ID until that is loaded. */
+function TargetName({ account, target }: { account: string; target: string }): ReactElement {
+  const { data } = useInfiniteQuery(auditQuery(account, { target }));
+  const object = data?.pages[0]?.entries.find(({ object }) => object && toAuditTarget(object) === target)?.object;
+  return <>{object?.name ?? parseAuditTarget(target)?.id ?? target}</>;
 }
 
 /** Downloads the export directly from the server, because it may be large. */

@@ -6,6 +6,19 @@ const createChanges = (...fields: string[]) => fields.map((field) => ({ field, b
 const applied = { outcome: "applied", resolvedBy: null } as const;
 
 describe("audit labels", () => {
+  test("shows short values, and names the fields of others", () => {
+    const change = (field: string, before: string | number, after: string | number) => ({ field, before, after });
+    expect(describeEntry({ ...applied, action: "updateZone", changes: [change("CACHE_EXP", "86400", "3600")] })).toBe(
+      "Zone updated: Cache expiration 1 day → 1 hour",
+    );
+    expect(
+      describeEntry({ ...applied, action: "changeMemberRole", changes: [change("role", "billing", "developer")] }),
+    ).toBe("Role changed: Role Billing → Developer");
+    expect(describeEntry({ ...applied, action: "updateZone", changes: [change("BLOCK_IPS", "a", "b")] })).toBe(
+      "Zone updated: Blocked IP addresses",
+    );
+  });
+
   test("lists up to three fields of a change", () => {
     expect(describeEntry({ ...applied, action: "updateZone", changes: createChanges("CACHE_EXP", "BLOCK_POST") })).toBe(
       "Zone updated: Cache expiration, Block POST requests",

@@ -1,6 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { getEntryLabel } from "@edge-console/contract/console/audit-labels";
+import { auditObjectLabels } from "@edge-console/contract/console/audit-object";
 import type { AuditQuery } from "@edge-console/contract/console/audit-query";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
@@ -14,15 +16,15 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
-import { zonesQuery } from "../zones/queries.ts";
 import styles from "./audit-list.module.css";
-import { getActorName, describeEntry, getEntryPath, getZoneLink } from "./audit-labels.ts";
+import { getActorName, getEntryPath, summarizeEntry } from "./audit-labels.ts";
+import { EntryObject } from "./entry-object.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { auditQuery } from "./queries.ts";
 
 export type AuditListProps = {
   query: AuditQuery;
-  /** Zone of all entries: their links stay in its pages, and their zone isn't shown. */
+  /** Zone of all entries: their links stay in its pages. */
   zone?: string;
   /** Empty state; undefined if filters exclude all entries. */
   empty: ReactElement | undefined;
@@ -89,21 +91,18 @@ function getColumns(account: string, zone: string | undefined) {
       meta: { className: styles.action },
       cell: ({ row: { original } }) => (
         <>
-          <RowLink to={getEntryPath(account, original.id, zone)}>{describeEntry(original)}</RowLink>
+          <RowLink to={getEntryPath(account, original.id, zone)}>{getEntryLabel(original)}</RowLink>
+          <EntrySummary entry={original} />
           <span className={styles.actorBelow}>{getActorName(original.actor).replace("@", "\u200b@")}</span>
         </>
       ),
     }),
-    ...(zone === undefined
-      ? [
-          column.display({
-            id: "zone",
-            header: "Zone",
-            meta: { className: styles.zone, from: 560 },
-            cell: ({ row }) => <ZoneName account={account} target={row.original.target} />,
-          }),
-        ]
-      : []),
+    column.display({
+      id: "object",
+      header: "Object",
+      meta: { className: styles.object, from: 560 },
+      cell: ({ row }) => <ObjectCell account={account} entry={row.original} />,
+    }),
     column.display({
       id: "who",
       header: "Actor",
@@ -125,12 +124,24 @@ function getColumns(account: string, zone: string | undefined) {
   ]);
 }
 
-/** Name of the zone of an entry, or its ID if the zone was deleted or isn't visible to the user's role. */
-export function ZoneName({ account, target }: { account: string; target: string }): ReactElement {
-  const { can } = useAccess();
-  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: can("zones:read") });
-  const zoneLink = getZoneLink(account, target);
-  if (!zoneLink) return <>–</>;
-  const zone = zones?.find(({ ID }) => ID === zoneLink.zone);
-  return zone ? <>{zone.ZONE_NAME}</> : <span className={styles.id}>{zoneLink.zone}</span>;
+/** What an entry changed, below its action; on phones with the name of its object, which has no column there. */
+function EntrySummary({ entry }: { entry: AuditEntry }): ReactElement {
+  const summary = summarizeEntry(entry);
+  const name = entry.object?.name;
+  return (
+    <>
+      {name && <span className={styles.objectBelow}>{name}</span>}
+      {summary !== undefined && <span className={styles.summary}>{summary}</span>}
+    </>
+  );
+}
+
+function ObjectCell({ account, entry: { object } }: { account: string; entry: AuditEntry }): ReactElement {
+  if (!object) return <>–</>;
+  return (
+    <>
+      <EntryObject account={account} object={object} />
+      <span className={styles.type}>{auditObjectLabels[object.type]}</span>
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { type AuditQuery, parseAuditQuery, serializeAuditQuery } from "@edge-con
 import type { UrlState } from "../../ui/url-state.ts";
 
 /** State of the list that is stored in the URL: a query with UTC days, `2026-11-21`. */
-export type AuditView = Omit<AuditQuery, "from" | "to" | "changes"> & { from?: string; to?: string };
+export type AuditView = Omit<AuditQuery, "from" | "to" | "changes" | "parts"> & { from?: string; to?: string };
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -54,10 +54,12 @@ function parseDay(text: string): number | undefined {
 }
 
 /** Change that clears all filters. */
-export const clearedFilters: Required<Omit<AuditView, "zone" | "target">> = {
+export const clearedFilters: Required<Omit<AuditView, "zone">> = {
   actor: [],
   action: [],
   outcome: [],
+  target: "",
+  run: "",
   from: "",
   to: "",
   text: "",

@@ -8,6 +8,8 @@ const entry = (id: string, field: string, after: string): AuditEntry => ({
   actor: { id: "u1", email: "a@example.com", kind: "member" },
   action: "updateZone",
   target: "/cdn/ABC123DEF",
+  object: null,
+  bulkRunId: null,
   outcome: "applied",
   changes: [{ field, before: null, after }],
   reason: null,

@@ -1,0 +1,24 @@
+import { getObjectKey, type ObjectNames } from "./audit/entry-objects.ts";
+import { findIndexedNames } from "./search/indexed-names.ts";
+import { findZoneNames, selectZonesNamed } from "./usage/zone-names.ts";
+
+/** The names of objects for the audit log: those of zones, also deleted ones, and those in the search index. */
+export const objectNames: ObjectNames = {
+  selectZonesNamed,
+
+  async findNames(db, accountId, objects) {
+    const ids = objects.map(({ id, parentId }) => parentId ?? id);
+    const [zones, indexed] = await Promise.all([
+      findZoneNames(db, accountId, ids),
+      findIndexedNames(db, accountId, ids),
+    ]);
+    return new Map(
+      objects.flatMap((object) => {
+        const { id, parentId } = object;
+        const name =
+          parentId === null ? (indexed.objects.get(id) ?? zones.get(id)) : indexed.children.get(`${parentId}/${id}`);
+        return name === undefined ? [] : [[getObjectKey(object), name] as const];
+      }),
+    );
+  },
+};
