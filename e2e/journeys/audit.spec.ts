@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { membersSchema } from "@edge-console/contract/console/members";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared-account.ts";
@@ -42,7 +43,7 @@ test("lists changes with actor, time, source, and previous values", async () => 
   await row("Zone updated").getByRole("link", { name: "Zone updated" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Zone updated: history" })).toBeVisible();
-  await page.getByRole("link", { name: "All entries about it" }).click();
+  await page.getByRole("link", { name: "All entries of this zone" }).click();
   await expect(page.getByRole("button", { name: "Object: history" })).toBeVisible();
   await expect(row("Zone created")).toBeVisible();
   await row("Zone updated").getByRole("link", { name: "Zone updated" }).click();
@@ -185,7 +186,9 @@ test("links from the overview to entries", async () => {
 test("says whose role changed, from what, and to what", async () => {
   const colleague = await shared.account.member("billing");
   const members = await (await page.request.get(`/api/accounts/${shared.account.id}/members`)).json();
-  const { id } = members.members.find(({ email }: { email: string }) => email === colleague.email);
+  const { id } = membersSchema.parse(members).members.find(({ details }) => details?.email === colleague.email) ?? {
+    id: "",
+  };
   const response = await page.request.patch(`/api/accounts/${shared.account.id}/members/${id}`, {
     data: { role: "developer" },
     headers: { "x-csrf": "1" },

@@ -255,7 +255,7 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
     - rowgroup:
       - row:
         - columnheader "Action"
-        - columnheader "Zone"
+        - columnheader "Object"
         - columnheader "Actor"
         - columnheader "Outcome"
         - columnheader "Time"

@@ -59,7 +59,18 @@ export function EntryPage(): ReactElement {
         parent={parent}
         state={entry ? <OutcomeBadge entry={entry} isTinted /> : null}
         id={entry ? <CopyText value={entry.id} label="entry ID" /> : null}
-        actions={entry && <CopyAsJson entry={entry} />}
+        actions={
+          entry && (
+            <>
+              {entry.object && (
+                <LinkButton to={paths.auditTarget(account, toAuditTarget(entry.object))}>
+                  All entries of this {auditObjectLabels[entry.object.type].toLowerCase()}
+                </LinkButton>
+              )}
+              <CopyAsJson entry={entry} />
+            </>
+          )
+        }
       />
       {entry ? <EntryDetails account={account} entry={entry} /> : <Skeleton lines={10} label="Loading entry…" />}
     </>
@@ -170,16 +181,14 @@ function EntryDetails({
     entry.object !== null && {
       term: auditObjectLabels[entry.object.type],
       value: <EntryObject account={account} object={entry.object} />,
-      note: <Link to={paths.auditTarget(account, toAuditTarget(entry.object))}>All entries about it</Link>,
     },
     entry.bulkRunId !== null && {
       term: "Bulk run",
-      value: <Link to={paths.bulkRun(account, entry.bulkRunId)}>Results</Link>,
-      note: <Link to={paths.auditRun(account, entry.bulkRunId)}>All its changes</Link>,
+      value: <Link to={paths.bulkRun(account, entry.bulkRunId)}>Results of all changes</Link>,
     },
     entry.object?.type === "bulk-run" && {
       term: "Changes",
-      value: <Link to={paths.auditRun(account, entry.object.id)}>All its changes</Link>,
+      value: <Link to={paths.auditRun(account, entry.object.id)}>Entries of its changes</Link>,
     },
     { term: "Path", value: <CopyText canWrap value={entry.target} label="path" /> },
     {

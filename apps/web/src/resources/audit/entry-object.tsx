@@ -1,13 +1,22 @@
 import type { AuditObject } from "@edge-console/contract/console/audit-object";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
+import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
+import { zonesQuery } from "../zones/queries.ts";
 import styles from "./entry-object.module.css";
 
 /** Link to the object of an entry, by its name; its ID if the name is unknown. */
 export function EntryObject({ account, object }: { account: string; object: AuditObject }): ReactElement {
+  const { can } = useAccess();
+  // The server names zones from its copies, which it loads after an account is opened for the first time.
+  const isUnnamedZone = object.type === "zone" && object.name === null;
+  const { data: zones } = useQuery({ ...zonesQuery(account), enabled: isUnnamedZone && can("zones:read") });
   const path = getObjectPath(account, object);
-  const name = object.name ?? <span className={styles.id}>{object.id}</span>;
+  const name = object.name ?? zones?.find(({ ID }) => ID === object.id)?.ZONE_NAME ?? (
+    <span className={styles.id}>{object.id}</span>
+  );
   return path === undefined ? <>{name}</> : <Link to={path}>{name}</Link>;
 }
 
