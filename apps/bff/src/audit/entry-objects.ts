@@ -10,17 +10,17 @@ import type { AuditRow } from "./chain.ts";
 /** Names of objects that other folders of the console know, for a log of them. */
 export interface ObjectNames {
   /** Returns a sub-query for the IDs of an account's zones whose name in lowercase is like a pattern. */
-  selectZonesNamed(
+  readonly selectZonesNamed: (
     db: Kysely<Schema>,
     accountId: string,
     pattern: string,
-  ): SelectQueryBuilder<Schema, keyof Schema, { zone_id: string }>;
+  ) => SelectQueryBuilder<Schema, keyof Schema, { zone_id: string }>;
   /** Finds the current names of zones, hostnames, tunnels, and endpoints, by `getObjectKey`. */
-  findNames(
+  readonly findNames: (
     db: Kysely<Schema>,
     accountId: string,
     objects: readonly AuditObjectId[],
-  ): Promise<ReadonlyMap<string, string>>;
+  ) => Promise<ReadonlyMap<string, string>>;
 }
 
 /** Returns the key of an object in a map of names. */
