@@ -6,16 +6,16 @@ import { tableOwners } from "./layers.ts";
 
 describe("tables of the bff", () => {
   it.each([
-    ["apps/bff/src/users/users.ts", "users"],
-    ["apps/bff/src/accounts/invitations.ts", "memberships as inviter"],
+    ["apps/bff/src/people/users/users.ts", "users"],
+    ["apps/bff/src/people/accounts/invitations.ts", "memberships as inviter"],
   ])("%s may query %s", (file, table) => {
     expect(checkTable(file, table)).toBeUndefined();
   });
 
   it.each([
-    ["apps/bff/src/accounts/memberships.ts", "users"],
-    ["apps/bff/src/support/inspections.ts", "accounts as inspected"],
-    ["apps/bff/src/search/search-index.ts", "made_up_table"],
+    ["apps/bff/src/people/accounts/memberships.ts", "users"],
+    ["apps/bff/src/people/inspections/inspections.ts", "accounts as inspected"],
+    ["apps/bff/src/service/search/search-index.ts", "made_up_table"],
   ])("%s may not query %s", (file, table) => {
     expect(checkTable(file, table)).toEqual(expect.any(String));
   });
@@ -26,9 +26,9 @@ describe("tables of the bff", () => {
   });
 
   it("are checked outside tests and migrations", () => {
-    expect(isQueryFile("apps/bff/src/auth/sessions.ts")).toBe(true);
-    expect(isQueryFile("apps/bff/src/auth/sign-in.test.ts")).toBe(false);
-    expect(isQueryFile("apps/bff/src/db/migrations/0002-usage.ts")).toBe(false);
+    expect(isQueryFile("apps/bff/src/people/auth/sessions.ts")).toBe(true);
+    expect(isQueryFile("apps/bff/src/people/auth/sign-in.test.ts")).toBe(false);
+    expect(isQueryFile("apps/bff/src/platform/db/migrations/0002-usage.ts")).toBe(false);
     expect(isQueryFile("apps/edge-api/src/store/zones.ts")).toBe(false);
   });
 

@@ -123,7 +123,7 @@ describe("the image and the manifests", () => {
   it("use the existing probes and the same port", () => {
     const probes = listMatches(`${dockerfile}${manifests}`, /(\/healthz\/\w+)/g);
     expect(new Set(probes)).toEqual(new Set(["/healthz/live", "/healthz/ready"]));
-    const routes = read("apps/bff/src/http/health-routes.ts");
+    const routes = read("apps/bff/src/platform/http/health-routes.ts");
     for (const probe of probes) expect(routes).toContain(`path: "${probe}"`);
     const ports = [
       ...listMatches(dockerfile, /\bPORT=(\d+)/g),
@@ -144,7 +144,7 @@ describe("the image and the manifests", () => {
 
   it("row 81: leave the console time to announce its stop and to finish requests", () => {
     const parseSeconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
-    const drainSeconds = Number(/drainTimeoutMs = (\d+)_000;/.exec(read("apps/bff/src/http/drain.ts"))?.[1]);
+    const drainSeconds = Number(/drainTimeoutMs = (\d+)_000;/.exec(read("apps/bff/src/platform/http/drain.ts"))?.[1]);
     const standard = parseSeconds(read("apps/bff/src/config/config.ts"), /SHUTDOWN_DELAY_SECONDS"\) \?\? "(\d+)"/);
     expect(parseSeconds(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(standard + drainSeconds);
     const delay = parseSeconds(manifests, /name: SHUTDOWN_DELAY_SECONDS\n +value: "(\d+)"/);

@@ -1,19 +1,19 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { type ClientAddress, createClientAddress } from "./http/client-address.ts";
-import { compressJson } from "./http/compress-json.ts";
-import type { Log } from "./http/log.ts";
-import { assertAllowedHost } from "./http/host-check.ts";
-import { assertNoNullBytes } from "./http/null-bytes.ts";
-import { ProblemError } from "./http/problem.ts";
-import type { PublicHost } from "./http/public-host.ts";
-import { type RequestLine, requestLog } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { sendProblem } from "./http/send-response.ts";
-import { staticFiles } from "./http/static-files.ts";
-import { assertSameSite } from "./http/cross-site.ts";
-import { type Authorizer, toExpressHandler } from "./http/route-handler.ts";
-import { routeName, type Route } from "./http/route.ts";
-import { isDatabaseUnavailable } from "./db/unavailable.ts";
+import { type ClientAddress, createClientAddress } from "./platform/http/client-address.ts";
+import { compressJson } from "./platform/http/compress-json.ts";
+import type { Log } from "./platform/http/log.ts";
+import { assertAllowedHost } from "./platform/http/host-check.ts";
+import { assertNoNullBytes } from "./platform/http/null-bytes.ts";
+import { ProblemError } from "./platform/http/problem.ts";
+import type { PublicHost } from "./platform/http/public-host.ts";
+import { type RequestLine, requestLog } from "./platform/http/request-log.ts";
+import { securityHeaders } from "./platform/http/security-headers.ts";
+import { sendProblem } from "./platform/http/send-response.ts";
+import { staticFiles } from "./platform/http/static-files.ts";
+import { assertSameSite } from "./platform/http/cross-site.ts";
+import { type Authorizer, toExpressHandler } from "./platform/http/route-handler.ts";
+import { routeName, type Route } from "./platform/http/route.ts";
+import { isDatabaseUnavailable } from "./platform/db/unavailable.ts";
 
 export interface AppDeps {
   readonly host: PublicHost;

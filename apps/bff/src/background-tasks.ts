@@ -1,9 +1,9 @@
-import { describeError } from "./http/log.ts";
-import { rotateSecret } from "./db/rotate-encryption.ts";
-import type { JobWorker } from "./jobs/job-worker.ts";
+import { describeError } from "./platform/http/log.ts";
+import { rotateSecret } from "./platform/db/rotate-encryption.ts";
+import type { JobWorker } from "./platform/jobs/job-worker.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { Services } from "./services.ts";
-import { recoverWrites } from "./writes/recover-writes.ts";
+import { recoverWrites } from "./service/writes/recover-writes.ts";
 
 /** Intervals of the background tasks, in milliseconds. */
 export const taskIntervals = {

@@ -1,13 +1,13 @@
-import { deleteOldAlerts } from "./alerts/alert-store.ts";
-import { recordDenialCounts } from "./audit/denied-requests.ts";
-import type { Auth } from "./auth/auth.ts";
-import { deleteOldRuns } from "./bulk-runs/bulk-run-store.ts";
-import { deleteOldRequests } from "./force-https/requests.ts";
-import type { JobHandler } from "./jobs/job-kind.ts";
-import { deleteOldMails } from "./accounts/deliver-mail.ts";
-import { deleteOldNotifications } from "./notifications/outbox-results.ts";
+import { deleteOldAlerts } from "./watch/alerts/alert-store.ts";
+import { recordDenialCounts } from "./people/audit/denied-requests.ts";
+import type { Auth } from "./people/auth/auth.ts";
+import { deleteOldRuns } from "./service/bulk-runs/bulk-run-store.ts";
+import { deleteOldRequests } from "./service/force-https/requests.ts";
+import type { JobHandler } from "./platform/jobs/job-kind.ts";
+import { deleteOldMails } from "./people/accounts/deliver-mail.ts";
+import { deleteOldNotifications } from "./watch/notifications/outbox-results.ts";
 import type { Services } from "./services.ts";
-import { deleteRemovedNotes } from "./zone-list/entry-notes.ts";
+import { deleteRemovedNotes } from "./service/zone-list/entry-notes.ts";
 
 const intervalSeconds = 60;
 

@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { createLogSealer } from "./audit/seal-migrated-log.ts";
+import { createLogSealer } from "./people/audit/seal-migrated-log.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import { ConfigError, StartError } from "./config/env.ts";
 import { version } from "./config/version.ts";
 import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
 import { findDemoConflict } from "./demo/check-demo.ts";
 import { ensureDemo } from "./demo/ensure-demo.ts";
-import { announceStop, drain } from "./http/drain.ts";
-import { createLog, describeError } from "./http/log.ts";
-import { createPublicHost } from "./http/public-host.ts";
-import { createStartupHandler } from "./http/startup-handler.ts";
-import { AlreadyRunningError, acquireSingleInstanceLock } from "./db/single-instance-lock.ts";
-import { openStore, type Store } from "./db/store.ts";
-import { countUsers } from "./users/users.ts";
-import type { Metrics } from "./telemetry/metrics.ts";
-import type { Tracing } from "./telemetry/tracing.ts";
-import { createOperatorClient } from "./upstream/operator-client.ts";
+import { announceStop, drain } from "./platform/http/drain.ts";
+import { createLog, describeError } from "./platform/http/log.ts";
+import { createPublicHost } from "./platform/http/public-host.ts";
+import { createStartupHandler } from "./platform/http/startup-handler.ts";
+import { AlreadyRunningError, acquireSingleInstanceLock } from "./platform/db/single-instance-lock.ts";
+import { openStore, type Store } from "./platform/db/store.ts";
+import { countUsers } from "./people/users/users.ts";
+import type { Metrics } from "./platform/telemetry/metrics.ts";
+import type { Tracing } from "./platform/telemetry/tracing.ts";
+import { createOperatorClient } from "./service/upstream/operator-client.ts";
 
 interface StopSignals {
   /** Aborted when the process should stop: on a signal, or when its parent ends. */
@@ -54,7 +54,7 @@ async function listen({ host, port }: Config): Promise<Server> {
 /** Loads and serves metrics if METRICS_PORT is set. */
 async function startMetrics({ metricsPort }: Config): Promise<{ metrics: Metrics; server: Server } | null> {
   if (metricsPort === null) return null;
-  const { createMetrics, serveMetrics } = await import("./telemetry/metrics.ts");
+  const { createMetrics, serveMetrics } = await import("./platform/telemetry/metrics.ts");
   const metrics = createMetrics();
   try {
     return { metrics, server: await serveMetrics(metrics, metricsPort) };
@@ -66,7 +66,7 @@ async function startMetrics({ metricsPort }: Config): Promise<{ metrics: Metrics
 /** Loads OpenTelemetry if an endpoint for traces is set. */
 async function startTracing(): Promise<Tracing | null> {
   if (!process.env["OTEL_EXPORTER_OTLP_ENDPOINT"]) return null;
-  return (await import("./telemetry/tracing.ts")).createTracing();
+  return (await import("./platform/telemetry/tracing.ts")).createTracing();
 }
 
 async function openDatabase({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {

@@ -1,6 +1,6 @@
-import { getObjectKey, type ObjectNames } from "./audit/entry-objects.ts";
-import { findIndexedNames } from "./search/indexed-names.ts";
-import { findZoneNames, selectZonesNamed } from "./usage/zone-names.ts";
+import { getObjectKey, type ObjectNames } from "./people/audit/entry-objects.ts";
+import { findIndexedNames } from "./service/search/indexed-names.ts";
+import { findZoneNames, selectZonesNamed } from "./service/usage/zone-names.ts";
 
 /** The names of objects for the audit log: those of zones, also deleted ones, and those in the search index. */
 export const objectNames: ObjectNames = {

@@ -1,4 +1,4 @@
-import { describeError, type Log } from "./http/log.ts";
+import { describeError, type Log } from "./platform/http/log.ts";
 
 /** Runs recurring tasks. */
 export interface Scheduler {

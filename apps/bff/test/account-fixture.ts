@@ -1,7 +1,7 @@
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { OperatorClient } from "../src/upstream/operator-client.ts";
+import type { OperatorClient } from "../src/service/upstream/operator-client.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
 
 /** Account of one test, unaffected by rate limits, pauses, and faults of other tests. */

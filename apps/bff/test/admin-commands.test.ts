@@ -11,10 +11,10 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore } from "../src/db/store.ts";
-import { apiKeyColumn } from "../src/db/encrypted-columns.ts";
-import { createEncryption } from "../src/crypto/encryption.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { openStore } from "../src/platform/db/store.ts";
+import { apiKeyColumn } from "../src/platform/db/encrypted-columns.ts";
+import { createEncryption } from "../src/platform/crypto/encryption.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];

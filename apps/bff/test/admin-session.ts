@@ -1,7 +1,7 @@
 import type { AdminResponse, AdminRequest } from "@edge-console/testing/admin";
 import { runCommand } from "../src/cli/run-command.ts";
 import { runAdmin } from "../src/cli/run.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 
 /** Commands received from the parent process, run in sequence because SQLite has one writer at a time. */
 let queue = Promise.resolve();

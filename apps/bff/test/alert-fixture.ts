@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
-import type { AlertNotice } from "../src/notifications/notify-alert.ts";
-import { createQueueNotificationsHandler, notifyAlerts } from "../src/notifications/notify-alert.ts";
+import type { AlertNotice } from "../src/watch/notifications/notify-alert.ts";
+import { createQueueNotificationsHandler, notifyAlerts } from "../src/watch/notifications/notify-alert.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** An alert of an account in a test. */

@@ -3,14 +3,14 @@ import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAccount } from "../src/accounts/accounts.ts";
-import { createApiKeyStore } from "../src/accounts/api-key-store.ts";
-import { setRole } from "../src/accounts/memberships.ts";
-import { createAuditLog } from "../src/audit/audit-log.ts";
-import { createEncryption } from "../src/crypto/encryption.ts";
-import { Secret } from "../src/crypto/secret.ts";
-import { openStore, type Store } from "../src/db/store.ts";
-import { createUser } from "../src/users/users.ts";
+import { createAccount } from "../src/people/accounts/accounts.ts";
+import { createApiKeyStore } from "../src/people/accounts/api-key-store.ts";
+import { setRole } from "../src/people/accounts/memberships.ts";
+import { createAuditLog } from "../src/people/audit/audit-log.ts";
+import { createEncryption } from "../src/platform/crypto/encryption.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
+import { openStore, type Store } from "../src/platform/db/store.ts";
+import { createUser } from "../src/people/users/users.ts";
 
 const accountCount = 12;
 

@@ -4,8 +4,8 @@ import { createdChannelSchema, type Deliveries, deliveriesSchema } from "@edge-c
 import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Secret } from "../src/crypto/secret.ts";
-import { createMetrics } from "../src/telemetry/metrics.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
+import { createMetrics } from "../src/platform/telemetry/metrics.ts";
 import { addAlert, notify } from "./alert-fixture.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "./https-receiver.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";

@@ -8,9 +8,9 @@ import { createTestDatabase, databaseKinds } from "@edge-console/testing/databas
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createAuditLog } from "../src/audit/audit-log.ts";
-import { Secret } from "../src/crypto/secret.ts";
-import { openStore } from "../src/db/store.ts";
+import { createAuditLog } from "../src/people/audit/audit-log.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
+import { openStore } from "../src/platform/db/store.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const emails = demoUsers.map(({ email }) => email);

@@ -5,8 +5,8 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { request } from "undici";
 import type { Actor } from "@edge-console/contract/permissions";
-import { listAlerts } from "../src/alerts/list-alerts.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { listAlerts } from "../src/watch/alerts/list-alerts.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { queueNotifications } from "./alert-fixture.ts";
 import { startTestConsole, type TestConsole, type TestUser } from "./test-console.ts";
 

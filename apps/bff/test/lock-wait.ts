@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Store } from "../src/db/store.ts";
+import type { Store } from "../src/platform/db/store.ts";
 
 /**
  * Waits until a request is blocked by a lock of an open transaction on PostgreSQL, or has completed. On SQLite, where

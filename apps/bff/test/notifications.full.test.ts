@@ -8,10 +8,10 @@ import { type Console, consoleSecret, startConsole } from "@edge-console/testing
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEncryption } from "../src/crypto/encryption.ts";
-import { Secret } from "../src/crypto/secret.ts";
-import { openStore, type Store } from "../src/db/store.ts";
-import { addChannel } from "../src/notifications/channels.ts";
+import { createEncryption } from "../src/platform/crypto/encryption.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
+import { openStore, type Store } from "../src/platform/db/store.ts";
+import { addChannel } from "../src/watch/notifications/channels.ts";
 import { addAlert, notify } from "./alert-fixture.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "./https-receiver.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";

@@ -7,9 +7,9 @@ import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createAuditLog } from "../src/audit/audit-log.ts";
-import { openStore } from "../src/db/store.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { createAuditLog } from "../src/people/audit/audit-log.ts";
+import { openStore } from "../src/platform/db/store.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { type LoadBalancer, startLoadBalancer } from "./load-balancer.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 

@@ -2,9 +2,9 @@ import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/dat
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
 import { z } from "zod";
-import { parseRoleMapping } from "../src/auth/sso/role-mapping.ts";
-import type { SsoSettings } from "../src/auth/sso/settings.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { parseRoleMapping } from "../src/people/auth/sso/role-mapping.ts";
+import type { SsoSettings } from "../src/people/auth/sso/settings.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 import type { RawResponse } from "./http-client.ts";
 import { signInAtProvider } from "./sign-in-at-provider.ts";

@@ -8,18 +8,18 @@ import { storedDatabasePassword, storedDatabaseSecret } from "@edge-console/test
 import { pino } from "pino";
 import { getPort } from "./get-port.ts";
 import { taskIntervals } from "../src/background-tasks.ts";
-import { createLogSealer } from "../src/audit/seal-migrated-log.ts";
-import { type Account, createAccount } from "../src/accounts/accounts.ts";
-import { createPasswordHasher } from "../src/auth/password-hasher.ts";
-import { setRole } from "../src/accounts/memberships.ts";
-import { setStaff } from "../src/auth/user-access.ts";
-import { createUser, type User } from "../src/users/users.ts";
-import type { Auth } from "../src/auth/auth.ts";
+import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
+import { type Account, createAccount } from "../src/people/accounts/accounts.ts";
+import { createPasswordHasher } from "../src/people/auth/password-hasher.ts";
+import { setRole } from "../src/people/accounts/memberships.ts";
+import { setStaff } from "../src/people/auth/user-access.ts";
+import { createUser, type User } from "../src/people/users/users.ts";
+import type { Auth } from "../src/people/auth/auth.ts";
 import { type ConsoleDeps, createConsole } from "../src/console.ts";
-import type { Route } from "../src/http/route.ts";
+import type { Route } from "../src/platform/http/route.ts";
 import type { Services } from "../src/services.ts";
-import { openStore, type Store } from "../src/db/store.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { openStore, type Store } from "../src/platform/db/store.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
 /** Password of all test users. */

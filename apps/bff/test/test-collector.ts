@@ -4,14 +4,14 @@ import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { LoggedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { pino } from "pino";
-import { createAccount } from "../src/accounts/accounts.ts";
-import { openStore, type Store } from "../src/db/store.ts";
-import { createJobWorker, type JobWorker } from "../src/jobs/job-worker.ts";
-import { createUpstream, type Upstream } from "../src/upstream/client.ts";
-import { createTransport } from "../src/upstream/transport.ts";
-import { createUsageCollector, type UsageCollector } from "../src/usage/usage-collector.ts";
-import { createUsageReports, type UsageReports } from "../src/usage/reports.ts";
-import { Secret } from "../src/crypto/secret.ts";
+import { createAccount } from "../src/people/accounts/accounts.ts";
+import { openStore, type Store } from "../src/platform/db/store.ts";
+import { createJobWorker, type JobWorker } from "../src/platform/jobs/job-worker.ts";
+import { createUpstream, type Upstream } from "../src/service/upstream/client.ts";
+import { createTransport } from "../src/service/upstream/transport.ts";
+import { createUsageCollector, type UsageCollector } from "../src/service/usage/usage-collector.ts";
+import { createUsageReports, type UsageReports } from "../src/service/usage/reports.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 
 /** Usage collector of a replica. */
 export interface CollectorReplica {

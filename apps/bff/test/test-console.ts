@@ -1,6 +1,6 @@
 import { accountRoles } from "@edge-console/contract/permissions";
 import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
-import { Secret } from "../src/crypto/secret.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { type TestApp, type TestAppOptions, startTestApp } from "./test-app.ts";
 import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
 

@@ -3,8 +3,8 @@ import { restoreStoredDatabase, storedDatabases } from "@edge-console/testing/st
 import { accountRoles } from "@edge-console/contract/permissions";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { generateToken, hashToken } from "../src/crypto/token.ts";
-import { migrationNames } from "../src/db/migrate.ts";
+import { generateToken, hashToken } from "../src/platform/crypto/token.ts";
+import { migrationNames } from "../src/platform/db/migrate.ts";
 import { startTestApp } from "./test-app.ts";
 
 describe("an upgrade", () => {

@@ -1,5 +1,5 @@
-import { createAccount, findAccount, listAccounts, removeAccount, renameAccount } from "../accounts/accounts.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { createAccount, findAccount, listAccounts, removeAccount, renameAccount } from "../people/accounts/accounts.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

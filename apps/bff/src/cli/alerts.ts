@@ -1,6 +1,6 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
-import { findAccount } from "../accounts/accounts.ts";
-import { listOpenAlerts, toAlert } from "../alerts/alert-store.ts";
+import { findAccount } from "../people/accounts/accounts.ts";
+import { listOpenAlerts, toAlert } from "../watch/alerts/alert-store.ts";
 import type { Command } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

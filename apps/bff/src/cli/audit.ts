@@ -1,11 +1,11 @@
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
-import { createLogAcceptor, type LogReview } from "../audit/accept-log.ts";
-import type { IntegrityError } from "../audit/chain.ts";
-import { listSignInEvents } from "../auth/sign-in-records.ts";
-import { listSearches } from "../support/recorded-searches.ts";
-import { findUserByEmail } from "../users/users.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { createLogAcceptor, type LogReview } from "../people/audit/accept-log.ts";
+import type { IntegrityError } from "../people/audit/chain.ts";
+import { listSignInEvents } from "../people/auth/sign-in-records.ts";
+import { listSearches } from "../service/support/recorded-searches.ts";
+import { findUserByEmail } from "../people/users/users.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, type Output, UsageError } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

@@ -1,13 +1,13 @@
 import type { ParseArgsConfig } from "node:util";
 import type { Transaction } from "kysely";
-import type { NewAuditEntry, AuditLog } from "../audit/audit-log.ts";
-import { createSystemEntry } from "../audit/new-entries.ts";
-import type { PasswordHasher } from "../auth/password-hasher.ts";
-import type { Schema } from "../db/schema.ts";
-import type { Store } from "../db/store.ts";
-import type { OperatorClient } from "../upstream/operator-client.ts";
-import type { Secret } from "../crypto/secret.ts";
-import type { ApiKeyStore } from "../accounts/api-key-store.ts";
+import type { NewAuditEntry, AuditLog } from "../people/audit/audit-log.ts";
+import { createSystemEntry } from "../people/audit/new-entries.ts";
+import type { PasswordHasher } from "../people/auth/password-hasher.ts";
+import type { Schema } from "../platform/db/schema.ts";
+import type { Store } from "../platform/db/store.ts";
+import type { OperatorClient } from "../service/upstream/operator-client.ts";
+import type { Secret } from "../platform/crypto/secret.ts";
+import type { ApiKeyStore } from "../people/accounts/api-key-store.ts";
 
 /** Context of commands that run while the console is stopped. */
 export interface OfflineContext {

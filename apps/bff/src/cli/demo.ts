@@ -1,4 +1,4 @@
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Demo, findDemo, removeDemo } from "../demo/remove-demo.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 

@@ -1,5 +1,5 @@
-import { findUserByEmail, listUsers, updateUser, type User } from "../users/users.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { findUserByEmail, listUsers, updateUser, type User } from "../people/users/users.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 import { formatTable } from "./table.ts";
 

@@ -1,6 +1,6 @@
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { retryJob } from "../jobs/job-queue.ts";
-import { listFailingJobs, listJobKinds } from "../jobs/list-jobs.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import { retryJob } from "../platform/jobs/job-queue.ts";
+import { listFailingJobs, listJobKinds } from "../platform/jobs/list-jobs.ts";
 import type { Command } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

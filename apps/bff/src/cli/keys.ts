@@ -1,9 +1,9 @@
 import { apiKeySchema } from "@edge-console/contract/console/api-key";
-import type { Account } from "../accounts/accounts.ts";
-import { findAccount } from "../accounts/accounts.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import type { OperatorClient, ServiceAccount } from "../upstream/operator-client.ts";
-import { connectKey, connectToService } from "../api-keys/connect-account.ts";
+import type { Account } from "../people/accounts/accounts.ts";
+import { findAccount } from "../people/accounts/accounts.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import type { OperatorClient, ServiceAccount } from "../service/upstream/operator-client.ts";
+import { connectKey, connectToService } from "../service/api-keys/connect-account.ts";
 import type { Command } from "./command.ts";
 import { formatTime } from "./table.ts";
 

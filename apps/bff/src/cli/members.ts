@@ -1,9 +1,9 @@
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
-import { findAccount } from "../accounts/accounts.ts";
-import { findMembership, listMembers, removeMember, setRole } from "../accounts/memberships.ts";
-import { findUsersWithSecondFactor } from "../auth/second-factor.ts";
-import { findUserByEmail } from "../users/users.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { findAccount } from "../people/accounts/accounts.ts";
+import { findMembership, listMembers, removeMember, setRole } from "../people/accounts/memberships.ts";
+import { findUsersWithSecondFactor } from "../people/auth/second-factor.ts";
+import { findUserByEmail } from "../people/users/users.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit, UsageError } from "./command.ts";
 import { formatTable } from "./table.ts";
 

@@ -1,5 +1,5 @@
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { resend } from "../notifications/outbox-results.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import { resend } from "../watch/notifications/outbox-results.ts";
 import { applyWithAudit, type Command } from "./command.ts";
 
 /** Commands for notifications of alerts. */

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { Secret } from "../crypto/secret.ts";
+import { Secret } from "../platform/crypto/secret.ts";
 import { UsageError } from "./command.ts";
 
 /**

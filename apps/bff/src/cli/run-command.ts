@@ -1,15 +1,15 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
-import { createAuditLog } from "../audit/audit-log.ts";
-import { createLogSealer } from "../audit/seal-migrated-log.ts";
+import { createAuditLog } from "../people/audit/audit-log.ts";
+import { createLogSealer } from "../people/audit/seal-migrated-log.ts";
 import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/env.ts";
-import { createPasswordHasher } from "../auth/password-hasher.ts";
-import { openStore } from "../db/store.ts";
-import { createOperatorClient } from "../upstream/operator-client.ts";
-import { createEncryption } from "../crypto/encryption.ts";
-import { createApiKeyStore } from "../accounts/api-key-store.ts";
-import { invalidateKeyState } from "../api-keys/invalidate-key-state.ts";
+import { createPasswordHasher } from "../people/auth/password-hasher.ts";
+import { openStore } from "../platform/db/store.ts";
+import { createOperatorClient } from "../service/upstream/operator-client.ts";
+import { createEncryption } from "../platform/crypto/encryption.ts";
+import { createApiKeyStore } from "../people/accounts/api-key-store.ts";
+import { invalidateKeyState } from "../service/api-keys/invalidate-key-state.ts";
 import type { AdminContext, Command, CommandArguments, OfflineContext, Output } from "./command.ts";
 
 /** Opens the database and other resources of a command, runs the command, and closes them. */

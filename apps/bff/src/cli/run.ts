@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "../config/env.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { OperatorError } from "../upstream/operator-client.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import { OperatorError } from "../service/upstream/operator-client.ts";
 import { accountCommands } from "./accounts.ts";
 import { alertCommands } from "./alerts.ts";
 import { auditCommands } from "./audit.ts";

@@ -1,6 +1,6 @@
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { rotateSecret } from "../db/rotate-encryption.ts";
-import { createEncryption } from "../crypto/encryption.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import { rotateSecret } from "../platform/db/rotate-encryption.ts";
+import { createEncryption } from "../platform/crypto/encryption.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
 /** Command for CONSOLE_SECRET. */

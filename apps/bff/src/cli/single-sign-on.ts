@@ -1,7 +1,7 @@
-import { linkIdentity, unlinkIdentities } from "../auth/sso/identities.ts";
-import { endSessions } from "../auth/user-access.ts";
-import { findUserByEmail } from "../users/users.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
+import { linkIdentity, unlinkIdentities } from "../people/auth/sso/identities.ts";
+import { endSessions } from "../people/auth/user-access.ts";
+import { findUserByEmail } from "../people/users/users.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
 /** Commands that link users to single sign-on identities, for providers that don't verify email addresses. */

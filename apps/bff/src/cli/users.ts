@@ -1,9 +1,9 @@
-import { type FactorReset, resetFactors } from "../auth/two-factor-service.ts";
-import { endSessions, hashNewPassword, setDisabled, setPassword, setStaff } from "../auth/user-access.ts";
-import { createUser, listUsers, type User, findUserByEmail } from "../users/users.ts";
-import { ChangeRejectedError } from "../db/change-rejected-error.ts";
-import { listSecondFactors } from "../auth/second-factor.ts";
-import { createSetupCode, type SetupCode } from "../auth/setup-codes.ts";
+import { type FactorReset, resetFactors } from "../people/auth/two-factor-service.ts";
+import { endSessions, hashNewPassword, setDisabled, setPassword, setStaff } from "../people/auth/user-access.ts";
+import { createUser, listUsers, type User, findUserByEmail } from "../people/users/users.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import { listSecondFactors } from "../people/auth/second-factor.ts";
+import { createSetupCode, type SetupCode } from "../people/auth/setup-codes.ts";
 import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
 import { formatTable, formatTime } from "./table.ts";
 

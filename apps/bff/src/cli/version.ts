@@ -1,5 +1,5 @@
 import { version } from "../config/version.ts";
-import { migrationNames, readAppliedMigrations } from "../db/migrate.ts";
+import { migrationNames, readAppliedMigrations } from "../platform/db/migrate.ts";
 import type { Command } from "./command.ts";
 
 /** Prints the version of the console and of its database. */

@@ -3,14 +3,14 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
-import { parseTrustedProxies, type TrustedProxies } from "../http/client-address.ts";
-import { type LogLevel, logLevels } from "../http/log.ts";
-import type { SsoSettings } from "../auth/sso/settings.ts";
+import { parseTrustedProxies, type TrustedProxies } from "../platform/http/client-address.ts";
+import { type LogLevel, logLevels } from "../platform/http/log.ts";
+import type { SsoSettings } from "../people/auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
-import type { MailSettings } from "../accounts/mail-transport.ts";
-import { parseServiceUrl } from "../upstream/service-url.ts";
+import type { MailSettings } from "../people/accounts/mail-transport.ts";
+import { parseServiceUrl } from "../service/upstream/service-url.ts";
 import { readOrCreateSecret } from "@edge-console/secret-file";
-import { Secret } from "../crypto/secret.ts";
+import { Secret } from "../platform/crypto/secret.ts";
 
 const repository = fileURLToPath(new URL("../../../..", import.meta.url));
 

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { resolveGrants } from "../auth/sso/role-mapping.ts";
+import { resolveGrants } from "../people/auth/sso/role-mapping.ts";
 import { readSsoSettings } from "./sso-settings.ts";
 
 const required = { OIDC_ISSUER: "https://id.example/tenant", OIDC_CLIENT_ID: "edge" };

@@ -1,8 +1,8 @@
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
-import { isLoopback } from "../http/public-host.ts";
-import { Secret } from "../crypto/secret.ts";
-import { parseRoleMapping, type RoleMapping } from "../auth/sso/role-mapping.ts";
-import type { SsoSettings } from "../auth/sso/settings.ts";
+import { isLoopback } from "../platform/http/public-host.ts";
+import { Secret } from "../platform/crypto/secret.ts";
+import { parseRoleMapping, type RoleMapping } from "../people/auth/sso/role-mapping.ts";
+import type { SsoSettings } from "../people/auth/sso/settings.ts";
 
 /**
  * Reads the variables OIDC_… and REQUIRE_SSO. Returns null without an issuer.

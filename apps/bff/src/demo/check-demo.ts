@@ -1,6 +1,6 @@
 import { isDemoEmail } from "@edge-console/contract/console/demo";
-import type { Store } from "../db/store.ts";
-import { listUsers } from "../users/users.ts";
+import type { Store } from "../platform/db/store.ts";
+import { listUsers } from "../people/users/users.ts";
 
 /**
  * Returns why a console can't use the database, as a sentence: demo users, whose password isn't a secret, never get into

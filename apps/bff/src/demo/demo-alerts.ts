@@ -1,6 +1,6 @@
 import { createDemoId, demoEvents, demoHostnames, toTimestamp } from "@edge-console/contract/console/demo";
-import { addPastAlert, type PastAlert } from "../alerts/add-past-alert.ts";
-import type { Store } from "../db/store.ts";
+import { addPastAlert, type PastAlert } from "../watch/alerts/add-past-alert.ts";
+import type { Store } from "../platform/db/store.ts";
 import type { DemoMember } from "./demo-history.ts";
 
 const day = 86_400;

@@ -3,9 +3,9 @@ import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresh
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { demoEvents, createDemoId, type DemoTime, toTimestamp } from "@edge-console/contract/console/demo";
-import type { AuditLog } from "../audit/audit-log.ts";
-import type { Store } from "../db/store.ts";
-import { setUsageThresholds } from "../usage/thresholds.ts";
+import type { AuditLog } from "../people/audit/audit-log.ts";
+import type { Store } from "../platform/db/store.ts";
+import { setUsageThresholds } from "../service/usage/thresholds.ts";
 
 /** A member of the demo who makes changes. */
 export interface DemoMember {

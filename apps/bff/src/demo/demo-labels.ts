@@ -2,10 +2,10 @@ import { createDemoId } from "@edge-console/contract/console/demo";
 import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
 import { type ListField, listFields } from "@edge-console/contract/rules/list-edit";
-import type { Store } from "../db/store.ts";
-import { changeEntryNotes } from "../zone-list/entry-notes.ts";
-import { saveView } from "../zone-list/saved-views.ts";
-import { changeZoneLabels } from "../zone-list/zone-labels.ts";
+import type { Store } from "../platform/db/store.ts";
+import { changeEntryNotes } from "../service/zone-list/entry-notes.ts";
+import { saveView } from "../service/zone-list/saved-views.ts";
+import { changeZoneLabels } from "../service/zone-list/zone-labels.ts";
 
 /** Names of the demo's zones by label. */
 const zonesByLabel: Readonly<Record<string, readonly string[]>> = {

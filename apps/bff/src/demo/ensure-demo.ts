@@ -1,15 +1,15 @@
 import { demoAccounts, type DemoUser, demoUsers } from "@edge-console/contract/console/demo";
-import { createAccount, listAccounts } from "../accounts/accounts.ts";
-import type { PasswordHasher } from "../auth/password-hasher.ts";
-import { findMembership, setRole } from "../accounts/memberships.ts";
-import { setPassword, setStaff } from "../auth/user-access.ts";
-import { createUser, getPasswordHash, listUsers, type User } from "../users/users.ts";
-import type { OperatorClient } from "../upstream/operator-client.ts";
-import type { Secret } from "../crypto/secret.ts";
+import { createAccount, listAccounts } from "../people/accounts/accounts.ts";
+import type { PasswordHasher } from "../people/auth/password-hasher.ts";
+import { findMembership, setRole } from "../people/accounts/memberships.ts";
+import { setPassword, setStaff } from "../people/auth/user-access.ts";
+import { createUser, getPasswordHash, listUsers, type User } from "../people/users/users.ts";
+import type { OperatorClient } from "../service/upstream/operator-client.ts";
+import type { Secret } from "../platform/crypto/secret.ts";
 import { addDemoAlerts } from "./demo-alerts.ts";
 import { addDemoHistory } from "./demo-history.ts";
 import { addDemoLabels } from "./demo-labels.ts";
-import { connectToService, type ConnectDeps } from "../api-keys/connect-account.ts";
+import { connectToService, type ConnectDeps } from "../service/api-keys/connect-account.ts";
 
 /** What the demo needs. */
 export interface DemoDeps extends Omit<ConnectDeps, "actor"> {

@@ -1,11 +1,11 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { demoAccounts, isDemoEmail } from "@edge-console/contract/console/demo";
 import type { Kysely, Transaction } from "kysely";
-import { type Account, listAccounts, removeAccount } from "../accounts/accounts.ts";
-import { revokeInvitations } from "../accounts/invitations.ts";
-import { listMembers } from "../accounts/memberships.ts";
-import type { Schema } from "../db/schema.ts";
-import { listUsers, removeUser, type User } from "../users/users.ts";
+import { type Account, listAccounts, removeAccount } from "../people/accounts/accounts.ts";
+import { revokeInvitations } from "../people/accounts/invitations.ts";
+import { listMembers } from "../people/accounts/memberships.ts";
+import type { Schema } from "../platform/db/schema.ts";
+import { listUsers, removeUser, type User } from "../people/users/users.ts";
 
 /** The demo in a database. */
 export interface Demo {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { Client } from "pg";
-import type { Store } from "../../src/db/store.ts";
+import type { Store } from "../../src/platform/db/store.ts";
 
 /**
  * Replaces the clock of a PostgreSQL database, which all replicas read their time from, by one that stands still. Call it

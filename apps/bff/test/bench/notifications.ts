@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { createAccount } from "../../src/accounts/accounts.ts";
-import { setRole } from "../../src/accounts/memberships.ts";
-import { reconcileAlerts } from "../../src/alerts/reconcile-alerts.ts";
-import { createEncryption } from "../../src/crypto/encryption.ts";
-import { Secret } from "../../src/crypto/secret.ts";
-import { openStore } from "../../src/db/store.ts";
-import { createAccountEvents } from "../../src/events/account-events.ts";
-import { createJobWorker } from "../../src/jobs/job-worker.ts";
-import { createDeliveryHandlers } from "../../src/notifications/deliver.ts";
-import { createLinks } from "../../src/notifications/links.ts";
-import { createQueueNotificationsHandler } from "../../src/notifications/notify-alert.ts";
-import { createUnsubscribeTokens } from "../../src/notifications/unsubscribe-token.ts";
-import { createWebhookClient } from "../../src/notifications/webhook/webhook-client.ts";
-import { createUser } from "../../src/users/users.ts";
+import { createAccount } from "../../src/people/accounts/accounts.ts";
+import { setRole } from "../../src/people/accounts/memberships.ts";
+import { reconcileAlerts } from "../../src/watch/alerts/reconcile-alerts.ts";
+import { createEncryption } from "../../src/platform/crypto/encryption.ts";
+import { Secret } from "../../src/platform/crypto/secret.ts";
+import { openStore } from "../../src/platform/db/store.ts";
+import { createAccountEvents } from "../../src/platform/events/account-events.ts";
+import { createJobWorker } from "../../src/platform/jobs/job-worker.ts";
+import { createDeliveryHandlers } from "../../src/watch/notifications/deliver.ts";
+import { createLinks } from "../../src/watch/notifications/links.ts";
+import { createQueueNotificationsHandler } from "../../src/watch/notifications/notify-alert.ts";
+import { createUnsubscribeTokens } from "../../src/watch/notifications/unsubscribe-token.ts";
+import { createWebhookClient } from "../../src/watch/notifications/webhook/webhook-client.ts";
+import { createUser } from "../../src/people/users/users.ts";
 
 /**
  * Measures for how long the notifications of an account with many alerts block the event loop, on SQLite. Prints the

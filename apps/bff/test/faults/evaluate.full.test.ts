@@ -1,6 +1,6 @@
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { expect, it } from "vitest";
-import type { Store } from "../../src/db/store.ts";
+import type { Store } from "../../src/platform/db/store.ts";
 import type { RawResponse } from "../http-client.ts";
 import { type InjectedBug, runFaults, writesPerAccount } from "./run-faults.ts";
 

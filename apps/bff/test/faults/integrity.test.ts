@@ -2,8 +2,8 @@ import { open } from "node:fs/promises";
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { createAccount } from "../../src/accounts/accounts.ts";
-import { openStore, type Store } from "../../src/db/store.ts";
+import { createAccount } from "../../src/people/accounts/accounts.ts";
+import { openStore, type Store } from "../../src/platform/db/store.ts";
 import { findIntegrityErrors } from "./integrity.ts";
 
 const orphan = (id: string) => sql`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Store } from "../../src/db/store.ts";
+import type { Store } from "../../src/platform/db/store.ts";
 
 /**
  * Returns the errors that the database's own checks find: on SQLite `integrity_check` and `foreign_key_check`, on

@@ -5,9 +5,9 @@ import { sessionSchema } from "@edge-console/contract/console/session";
 import { consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
 import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { createAuditLog } from "../../src/audit/audit-log.ts";
-import { openStore, type Store } from "../../src/db/store.ts";
-import { Secret } from "../../src/crypto/secret.ts";
+import { createAuditLog } from "../../src/people/audit/audit-log.ts";
+import { openStore, type Store } from "../../src/platform/db/store.ts";
+import { Secret } from "../../src/platform/crypto/secret.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "../http-client.ts";
 import { findIntegrityErrors } from "./integrity.ts";
 

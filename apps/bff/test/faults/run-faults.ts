@@ -7,7 +7,7 @@ import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { LoggedRequest } from "@edge-console/testing/operator";
 import { z } from "zod";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
-import { getAuditView } from "../../src/audit/actions.ts";
+import { getAuditView } from "../../src/people/audit/actions.ts";
 import type { RawResponse } from "../http-client.ts";
 import { formatFault, type PlannedWrite, planWrites, createRandom } from "./plan.ts";
 import { type TestAccount, createFaultEnvironment, type FaultEnvironment } from "./fault-environment.ts";

@@ -1,4 +1,4 @@
-import type { Route } from "../../src/http/route.ts";
+import type { Route } from "../../src/platform/http/route.ts";
 import { sameOriginHeaders } from "../http-client.ts";
 import type { TestConsole } from "../test-console.ts";
 

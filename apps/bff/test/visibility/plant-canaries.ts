@@ -3,7 +3,7 @@ import { createdChannelSchema } from "@edge-console/contract/alerts/channels";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { tunnelSchema } from "@edge-console/contract/objects/tunnel";
 import { zoneSchema } from "@edge-console/contract/objects/zone";
-import { consoleActor } from "../../src/audit/actor.ts";
+import { consoleActor } from "../../src/people/audit/actor.ts";
 import { addAlert, notify, type TestAlert } from "../alert-fixture.ts";
 import type { RawResponse } from "../http-client.ts";
 import type { TestConsole, TestUser } from "../test-console.ts";

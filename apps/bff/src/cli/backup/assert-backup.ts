@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
-import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
-import { migrationNames } from "../../db/migrate.ts";
+import { ChangeRejectedError } from "../../platform/db/change-rejected-error.ts";
+import { migrationNames } from "../../platform/db/migrate.ts";
 
 /** @throws ChangeRejectedError unless the file is a backup by this version of the console or an earlier one. */
 export function assertBackup(file: string): void {

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { countAccounts } from "../../accounts/accounts.ts";
-import { createAuditLog } from "../../audit/audit-log.ts";
-import type { IntegrityError } from "../../audit/chain.ts";
-import { countEntries } from "../../audit/entry-queries.ts";
-import type { Store } from "../../db/store.ts";
-import { countUndecryptable } from "../../db/rotate-encryption.ts";
-import { createEncryption } from "../../crypto/encryption.ts";
-import type { Secret } from "../../crypto/secret.ts";
-import { countUsers } from "../../users/users.ts";
+import { countAccounts } from "../../people/accounts/accounts.ts";
+import { createAuditLog } from "../../people/audit/audit-log.ts";
+import type { IntegrityError } from "../../people/audit/chain.ts";
+import { countEntries } from "../../people/audit/entry-queries.ts";
+import type { Store } from "../../platform/db/store.ts";
+import { countUndecryptable } from "../../platform/db/rotate-encryption.ts";
+import { createEncryption } from "../../platform/crypto/encryption.ts";
+import type { Secret } from "../../platform/crypto/secret.ts";
+import { countUsers } from "../../people/users/users.ts";
 
 /** Contents of a backup and the result of its verification. */
 export interface BackupContents {

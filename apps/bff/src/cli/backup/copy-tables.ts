@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Schema } from "../../db/schema.ts";
+import type { Schema } from "../../platform/db/schema.ts";
 
 /** Tables that the console fills when it opens a database; never copied. */
 const excludedTables: readonly string[] = ["migrations", "account_roles"];

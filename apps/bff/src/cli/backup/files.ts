@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
+import { ChangeRejectedError } from "../../platform/db/change-rejected-error.ts";
 
 /** Flushes a file or a folder to disk, so that it survives a power failure. */
 export function syncToDisk(path: string): void {

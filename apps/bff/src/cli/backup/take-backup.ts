@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import { sql } from "kysely";
-import { ChangeRejectedError } from "../../db/change-rejected-error.ts";
-import { openStore, type Store } from "../../db/store.ts";
-import type { Secret } from "../../crypto/secret.ts";
+import { ChangeRejectedError } from "../../platform/db/change-rejected-error.ts";
+import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Secret } from "../../platform/crypto/secret.ts";
 import { type BackupContents, readContents } from "./contents.ts";
 import { extendIdleTimeout, copyTable, listTablesInOrder } from "./copy-tables.ts";
 import { createPrivate, removeDatabase, moveIntoPlace } from "./files.ts";

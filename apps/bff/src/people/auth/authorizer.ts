@@ -1,0 +1,94 @@
+import { can } from "@edge-console/contract/permissions";
+import type { Request } from "express";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Cookie } from "./cookies.ts";
+import { findMembership, type Membership } from "../accounts/memberships.ts";
+import type { Sessions } from "./sessions.ts";
+import type { Store } from "../../platform/db/store.ts";
+import { isBackgroundRequest } from "../../platform/http/background.ts";
+import type { DeniedRequest } from "../audit/denied-requests.ts";
+import type { Authorizer } from "../../platform/http/route-handler.ts";
+import type { AccountContext, OpenInspection, SessionUser } from "../../platform/http/route.ts";
+
+export interface AuthorizerDeps {
+  readonly store: Store;
+  readonly sessions: Pick<Sessions, "find">;
+  readonly sessionCookie: Cookie;
+  /** Returns the account if the support user has an open inspection of it. */
+  readonly openInspection: (
+    userId: string,
+    accountId: string,
+  ) => Promise<
+    | { readonly account: { readonly id: string; readonly name: string }; readonly inspection: OpenInspection }
+    | undefined
+  >;
+  /** Records a denied request in the audit log; awaited before the response. */
+  readonly recordDenied: (request: DeniedRequest) => Promise<void>;
+}
+
+/**
+ * Authorizes every request against current data, so that expired sessions, disabled users, and role changes take effect
+ * immediately.
+ */
+export function createAuthorizer({
+  store,
+  sessions,
+  sessionCookie,
+  openInspection,
+  recordDenied,
+}: AuthorizerDeps): Authorizer {
+  const memberships = store.createCache<Membership | undefined>();
+
+  async function findSession(request: Request, extend: boolean) {
+    const id = sessionCookie.read(request.headers.cookie);
+    const session = id === undefined ? undefined : await sessions.find(id, { extend });
+    if (!session) throw new ProblemError("signed-out");
+    return session;
+  }
+
+  async function findAccount(
+    user: SessionUser,
+    accountId: string,
+  ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
+    const membership = await memberships(`${user.id} ${accountId}`, () => findMembership(store.db, user.id, accountId));
+    if (membership) {
+      const { id, name, role } = membership;
+      return { account: { id, name }, actor: role, inspection: null };
+    }
+    const open = user.staff === null ? undefined : await openInspection(user.id, accountId);
+    if (!open) throw new ProblemError("not-found");
+    return { ...open, actor: "support" };
+  }
+
+  return {
+    async authenticate(route, request, context) {
+      const extend = !route.background && !isBackgroundRequest(context);
+      const { user, ...session } = await findSession(request, extend);
+      if (session.mustSetUpFactor && !route.allowWithoutSecondFactor) {
+        throw new ProblemError("second-factor-required", {
+          detail: "Your administrator requires two-factor authentication. Set it up in your profile.",
+        });
+      }
+      if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");
+      return { ...context, user, session };
+    },
+
+    async authorize(route, request, context) {
+      const accountId = context.params.accountId ?? "";
+      const { permission } = route.access;
+      const access = await findAccount(context.user, accountId);
+      if (!can(access.actor, permission)) {
+        const { user } = context;
+        await recordDenied({ user, actor: access.actor, accountId, route, context, path: request.path });
+        throw new ProblemError("forbidden");
+      }
+      const reauthorize = async () => {
+        const { user } = await findSession(request, false);
+        const { actor } = await findAccount(user, accountId);
+        if (!can(actor, permission)) throw new ProblemError("forbidden");
+        return actor;
+      };
+      return { ...context, ...access, reauthorize };
+    },
+  };
+}

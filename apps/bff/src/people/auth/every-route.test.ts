@@ -1,0 +1,269 @@
+import { operationNames, operations } from "@edge-console/contract/operations";
+import type { Operation } from "@edge-console/contract/operations/operation";
+import { accountRoles, type Actor, can } from "@edge-console/contract/permissions";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
+import { type FakeService, startFakeService } from "../../../test/fake-service.ts";
+import { sameOriginHeaders } from "../../../test/http-client.ts";
+import { type Route, routeName } from "../../platform/http/route.ts";
+
+/** The console's routes and their access policies. A route that isn't listed fails the test. */
+const ownRoutes: Readonly<Record<string, string>> = {
+  "POST /api/session": "public",
+  "GET /api/session/mfa": "public",
+  "POST /api/session/link": "public",
+  "POST /api/session/link/redeem": "public",
+  "POST /api/session/mfa": "public",
+  "POST /api/session/mfa/passkey": "public",
+  "POST /api/session/mfa/passkey/options": "public",
+  "POST /api/session/step-up": "session",
+  "GET /api/session/ways": "public",
+  "POST /api/session/passkey": "public",
+  "POST /api/session/passkey/options": "public",
+  "POST /api/session/step-up/passkey": "session",
+  "POST /api/session/step-up/passkey/options": "session",
+  "POST /api/session/sso": "public",
+  "POST /api/session/step-up/sso": "session",
+  "GET /sso/callback": "public",
+  "GET /api/profile/passkeys": "session",
+  "POST /api/profile/passkeys": "session, step-up",
+  "POST /api/profile/passkeys/options": "session, step-up",
+  "PATCH /api/profile/passkeys/:id": "session, step-up",
+  "DELETE /api/profile/passkeys/:id": "session, step-up",
+  "GET /api/session": "session",
+  "GET /api/profile/sessions": "session",
+  "DELETE /api/profile/sessions": "session",
+  "DELETE /api/profile/sessions/:id": "session",
+  "POST /api/profile/password": "session",
+  "GET /api/profile/activity": "session",
+  "GET /api/profile/factors": "session",
+  "POST /api/profile/factors/totp": "session, step-up",
+  "POST /api/profile/factors/totp/confirm": "session, step-up",
+  "POST /api/profile/factors/recovery-codes": "session, step-up",
+  "POST /api/profile/factors/setup-code": "session",
+  "DELETE /api/profile/factors/totp": "session, step-up",
+  "DELETE /api/session": "public",
+  "GET /api/settings": "session",
+  "GET /api/openapi.json": "public",
+  "GET /api/v1/edges": "public",
+  "GET /api/v1/status": "public",
+  "GET /api/accounts/:accountId/api-key": "account api-key:read",
+  "POST /api/accounts/:accountId/api-key": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/access": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/read-back": "account api-key:manage",
+  "POST /api/accounts/:accountId/api-key/renew": "account api-key:manage, step-up",
+  "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal, step-up",
+  "GET /api/accounts/:accountId/audit": "account audit:read",
+  "GET /api/accounts/:accountId/audit/entries/:id": "account audit:read",
+  "GET /api/accounts/:accountId/audit/export": "account audit:read",
+  "GET /api/accounts/:accountId/audit/facets": "account audit:read",
+  "GET /api/accounts/:accountId/dns": "account hostnames:read",
+  "GET /api/accounts/:accountId/edges/seen": "account edges:read",
+  "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
+  "GET /api/accounts/:accountId/events": "account events:read",
+  "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
+  "GET /api/accounts/:accountId/recent-writes": "account events:read",
+  "GET /api/accounts/:accountId/unconfirmed-writes/:id": "account events:read",
+  "GET /api/accounts/:accountId/bulk-runs": "account zones:read",
+  "POST /api/accounts/:accountId/bulk-runs": "account zones:change",
+  "GET /api/accounts/:accountId/bulk-runs/:id": "account zones:read",
+  "POST /api/accounts/:accountId/bulk-runs/:id/pause": "account zones:change",
+  "POST /api/accounts/:accountId/bulk-runs/:id/resume": "account zones:change",
+  "POST /api/accounts/:accountId/bulk-runs/:id/cancel": "account zones:change",
+  "POST /api/accounts/:accountId/bulk-runs/:id/undo": "account zones:change",
+  "GET /api/accounts/:accountId/pending-force-https": "account hostnames:read",
+  "POST /api/accounts/:accountId/pending-force-https": "account hostnames:change",
+  "DELETE /api/accounts/:accountId/pending-force-https/:id": "account hostnames:change",
+  "GET /api/accounts/:accountId/zones/:ZONE_ID/outside-changes": "account zones:read",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss": "account zones:change",
+  "GET /api/accounts/:accountId/zone-labels": "account zones:read",
+  "POST /api/accounts/:accountId/zone-labels": "account zones:change",
+  "GET /api/accounts/:accountId/entry-notes": "account zones:read",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/entry-notes": "account zones:change",
+  "GET /api/accounts/:accountId/zone-facts": "account hostnames:read",
+  "GET /api/accounts/:accountId/zone-traffic": "account zones:read",
+  "GET /api/accounts/:accountId/saved-views": "account zones:read",
+  "POST /api/accounts/:accountId/saved-views": "account views:save",
+  "PATCH /api/accounts/:accountId/saved-views/:id": "account views:save",
+  "DELETE /api/accounts/:accountId/saved-views/:id": "account views:save",
+  "GET /api/accounts/:accountId/standing": "account standing:read",
+  "GET /api/accounts/:accountId/overview": "account overview:read",
+  "GET /api/accounts/:accountId/usage": "account usage:read",
+  "GET /api/accounts/:accountId/usage-report": "account usage:read",
+  "GET /api/accounts/:accountId/usage-thresholds": "account usage:read",
+  "PUT /api/accounts/:accountId/usage-thresholds": "account usage:set-thresholds",
+  "GET /api/accounts/:accountId/search": "account statistics:read",
+  "GET /api/accounts/:accountId/tunnel-sightings": "account tunnels:read",
+  "GET /api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID": "account tunnels:read",
+  "GET /api/accounts/:accountId/members": "account members:read",
+  "PATCH /api/accounts/:accountId/members/:id": "account members:manage, step-up",
+  "DELETE /api/accounts/:accountId/members/:id": "account members:manage, step-up",
+  "GET /api/accounts/:accountId/invitations": "account members:manage",
+  "POST /api/accounts/:accountId/invitations": "account members:manage, step-up",
+  "DELETE /api/accounts/:accountId/invitations/:id": "account members:manage, step-up",
+  "GET /api/accounts/:accountId/alert-subscriptions": "account alerts:subscribe",
+  "PUT /api/accounts/:accountId/alert-subscriptions": "account alerts:subscribe",
+  "GET /api/accounts/:accountId/alerts": "account alerts:read",
+  "POST /api/accounts/:accountId/alerts/:id/acknowledge": "account alerts:acknowledge",
+  "POST /api/accounts/:accountId/alert-subscriptions/test": "account alerts:subscribe",
+  "GET /api/accounts/:accountId/alert-channels": "account alert-channels:manage",
+  "POST /api/accounts/:accountId/alert-channels": "account alert-channels:manage, step-up",
+  "PATCH /api/accounts/:accountId/alert-channels/:id": "account alert-channels:manage",
+  "DELETE /api/accounts/:accountId/alert-channels/:id": "account alert-channels:manage, step-up",
+  "GET /api/accounts/:accountId/alert-channels/:id/deliveries": "account alert-channels:manage",
+  "POST /api/accounts/:accountId/alert-channels/:id/rotate-secret": "account alert-channels:manage, step-up",
+  "POST /api/accounts/:accountId/alert-channels/:id/test": "account alert-channels:manage",
+  "POST /api/unsubscribe/details": "public",
+  "POST /api/unsubscribe": "public",
+  "POST /unsubscribe": "public",
+  "PUT /api/accounts/:accountId/alerts/:id/silence": "account alerts:subscribe",
+  "POST /api/invitations/look": "public",
+  "POST /api/invitations/accept": "public",
+  "POST /api/invitations/join": "session",
+  "GET /api/support/search": "staff",
+  "GET /api/support/inspections": "staff",
+  "POST /api/support/inspections": "staff, step-up",
+  "DELETE /api/support/inspections/:id": "staff",
+};
+
+const mirroredRoutes = Object.fromEntries(
+  operationNames
+    .map((name) => operations[name])
+    .filter((operation) => operation.access !== "public")
+    .map(({ method, path, access, stepUp }: Operation) => [
+      `${method} /api/accounts/:accountId/v1${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      `account ${access}${stepUp ? ", step-up" : ""}`,
+    ]),
+);
+
+const formatPolicy = ({ access, stepUp }: Route) =>
+  (access.kind === "account" ? `account ${access.permission}` : access.kind) + (stepUp ? ", step-up" : "");
+
+/** All kinds of users, and their actor on the account's routes. */
+const users: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
+  { email: null, staff: false, actor: null },
+  { email: "full@pinewood", staff: false, actor: null },
+  ...accountRoles.map((role) => ({ email: `${role}@harbour`, staff: false, actor: role })),
+  { email: "support@staff", staff: true, actor: null },
+  { email: "inspecting@staff", staff: true, actor: "support" },
+];
+
+/** The status that a route's policy gives a user; `in` if it allows them. */
+function getExpectedStatus({ access }: Route, { email, staff, actor }: (typeof users)[number]): number | "in" {
+  if (access.kind === "public") return "in";
+  if (email === null) return 401;
+  if (access.kind === "session") return "in";
+  if (access.kind === "staff") return staff ? "in" : 403;
+  if (actor === null) return 404;
+  return can(actor, access.permission) ? "in" : 403;
+}
+
+/** Routes whose path parameters name nothing in this test, so that allowed users get 404. */
+const routesToMissingObjects = [
+  "DELETE /api/support/inspections/:id",
+  "GET /api/accounts/:accountId/audit/entries/:id",
+  "GET /api/accounts/:accountId/bulk-runs/:id",
+  "POST /api/accounts/:accountId/bulk-runs/:id/pause",
+  "POST /api/accounts/:accountId/bulk-runs/:id/resume",
+  "POST /api/accounts/:accountId/bulk-runs/:id/cancel",
+  "GET /api/accounts/:accountId/dns",
+  "POST /api/accounts/:accountId/alerts/:id/acknowledge",
+  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss",
+  "DELETE /api/accounts/:accountId/members/:id",
+  "DELETE /api/accounts/:accountId/pending-force-https/:id",
+  "DELETE /api/accounts/:accountId/invitations/:id",
+  "DELETE /api/accounts/:accountId/saved-views/:id",
+  "DELETE /api/profile/sessions/:id",
+  "DELETE /api/profile/factors/totp",
+  "DELETE /api/profile/passkeys/:id",
+  "DELETE /api/accounts/:accountId/alert-channels/:id",
+  "GET /api/accounts/:accountId/alert-channels/:id/deliveries",
+  "POST /api/accounts/:accountId/alert-channels/:id/rotate-secret",
+  "POST /api/accounts/:accountId/alert-channels/:id/test",
+  // Without a token.
+  "POST /unsubscribe",
+  // Single sign-on isn't set up.
+  "POST /api/session/sso",
+  "POST /api/session/step-up/sso",
+  "GET /sso/callback",
+];
+
+/** Public routes that need a sign-in in progress. */
+const pendingSignInRoutes = ["GET /api/session/mfa", "POST /api/session/mfa/passkey/options"];
+
+const compareSignOutLast = (a: Route, b: Route) => Number(isSignOut(a)) - Number(isSignOut(b));
+const isSignOut = (route: Route) => routeName(route) === "DELETE /api/session";
+
+describe("row 27: every route for every role", () => {
+  let service: FakeService;
+  let testConsole: TestConsole;
+  let accountId: string;
+  const cookies = new Map<string, string>();
+
+  beforeAll(async () => {
+    service = await startFakeService();
+    testConsole = await startTestConsole(service.url);
+    accountId = (await testConsole.connect("harbour", "h".repeat(64))).id;
+    await testConsole.connect("pinewood", "p".repeat(64));
+    await testConsole.addUser("inspecting@staff", "support");
+    for (const { email } of users) if (email !== null) cookies.set(email, (await testConsole.as(email)).cookie);
+    const inspecting = await testConsole.as("inspecting@staff");
+    await inspecting.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
+  });
+
+  afterAll(async () => {
+    await testConsole.close();
+    await service.close();
+  });
+
+  it("is listed with its policy here or in the contract", () => {
+    const registered = Object.fromEntries(testConsole.routes.map((route) => [routeName(route), formatPolicy(route)]));
+    expect(registered).toEqual({ ...ownRoutes, ...mirroredRoutes });
+  });
+
+  it.each(users)("allows $email only what the policy allows, and sends nothing upstream otherwise", async (user) => {
+    const statuses: Record<string, number | "in"> = {};
+    for (const route of testConsole.routes.toSorted(compareSignOutLast)) {
+      service.requests.length = 0;
+      const status = await sendRequest(route, user.email);
+      const isRejected = [401, 403, 404].includes(status) && service.requests.length === 0;
+      statuses[routeName(route)] = isRejected ? status : "in";
+    }
+    const expectedStatuses = Object.fromEntries(
+      testConsole.routes.map((route) => [routeName(route), getExpectedStatus(route, user)]),
+    );
+    for (const route of routesToMissingObjects) {
+      if (expectedStatuses[route] === "in") expectedStatuses[route] = 404;
+    }
+    for (const route of pendingSignInRoutes) expectedStatuses[route] = 401;
+    expect(statuses).toEqual(expectedStatuses);
+  });
+
+  it("row 25: requires re-authentication after five minutes if its policy says so", async () => {
+    cookies.set("full@harbour", await testConsole.signIn("full@harbour"));
+    testConsole.setClock(Math.floor(Date.now() / 1000) + 302);
+    const stepUpRoutes = testConsole.routes.filter((route) => route.stepUp);
+    const statuses = await Promise.all(stepUpRoutes.map((route) => sendRequest(route, "full@harbour")));
+    expect(statuses).toEqual(stepUpRoutes.map(() => 403));
+    expect(stepUpRoutes.length).toBeGreaterThan(4);
+  });
+
+  /** Returns the status of a request that is valid for the policy. Closes streamed responses. */
+  async function sendRequest(route: Route, email: string | null): Promise<number> {
+    const ids: Readonly<Record<string, string>> = { accountId, ZONE_ID: "AAAAAAAA1", TUNNEL_ID: "AAAAAAAA1" };
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "1");
+    const controller = new AbortController();
+    const response = await fetch(testConsole.url + path, {
+      method: route.method,
+      headers: {
+        ...sameOriginHeaders,
+        "content-type": "application/json",
+        ...(email !== null && { cookie: cookies.get(email) ?? "" }),
+      },
+      ...(route.body && { body: "{}" }),
+      signal: controller.signal,
+    });
+    controller.abort();
+    return response.status;
+  }
+});

@@ -1,0 +1,59 @@
+import { signInLinkRequestSchema, signInLinkSchema } from "@edge-console/contract/console/session";
+import { normalizeEmail } from "@edge-console/contract/rules/email";
+import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
+import { describeError } from "../../platform/http/log.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { route, type Route } from "../../platform/http/route.ts";
+import { formatDevice } from "./device.ts";
+import { createSignInLinkEmail } from "./sign-in-link-email.ts";
+import { type AuthRouteDeps, getClientInfo, toSignInResponse } from "./sign-in-response.ts";
+
+/** Routes for signing in with an emailed link. */
+export function signInLinkRoutes(deps: AuthRouteDeps): Route[] {
+  const { auth, mailer, log, publicUrl } = deps;
+  const { signInLinks, cookies } = auth;
+
+  /** Emails a link, if a user has the address. Never throws. */
+  async function sendLink(typed: { readonly email: string; readonly next: string }, address: string, agent: string) {
+    try {
+      const created = await signInLinks.create(normalizeEmail(typed.email));
+      if (!created) return;
+      const link = new URL("/sign-in", publicUrl);
+      if (typed.next !== "/") link.searchParams.set("next", typed.next);
+      // After `#`, so that it isn't sent to the server and logged.
+      link.hash = created.token;
+      const { email } = created;
+      const message = createSignInLinkEmail({ email, link: link.href, browser: formatDevice(agent), address });
+      await mailer.send(message);
+    } catch (error) {
+      log.warn({ error: describeError(error) }, "sign-in link not sent");
+    }
+  }
+
+  return [
+    route({
+      method: "POST",
+      path: "/api/session/link",
+      access: { kind: "public" },
+      body: signInLinkRequestSchema,
+      async handle({ body, address, header }) {
+        if (!mailer.enabled) throw new ProblemError("not-found", { detail: "Email isn't set up." });
+        await signInLinks.recordRequest(address);
+        const typed = { email: body.email, next: toSafeRedirectPath(body.next ?? null) };
+        // After the response, whose time then doesn't show whether a user has the address.
+        setImmediate(() => void sendLink(typed, address, header("user-agent") ?? ""));
+        return { status: 204 };
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/api/session/link/redeem",
+      access: { kind: "public" },
+      body: signInLinkSchema,
+      async handle(context) {
+        const step = await signInLinks.redeem(context.body.token, getClientInfo(cookies, context));
+        return toSignInResponse(deps, context, step);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { AuditAction } from "@edge-console/contract/console/audit-actions";
+import type { AuthProof, SecondFactorChallenge } from "@edge-console/contract/console/session";
+import type { Mailer } from "../accounts/mailer.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import type { Log } from "../../platform/http/log.ts";
+import { createProfileEntry } from "../audit/new-entries.ts";
+import { type AuthAttempt, recordSignInFailure } from "./sign-in-records.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Auth } from "./auth.ts";
+import { createNewBrowserEmail } from "./new-browser-email.ts";
+import type { SingleSignOn } from "./sso/single-sign-on.ts";
+import type { ClientInfo } from "./sessions.ts";
+import { toSession } from "./to-session.ts";
+import type { SignInStep } from "./sign-in.ts";
+import type { RouteResponse, PublicContext } from "../../platform/http/route.ts";
+import type { Store } from "../../platform/db/store.ts";
+
+/** Collaborators of the sign-in routes; each picks what it uses. */
+export interface AuthRouteDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly auth: Auth;
+  readonly mailer: Pick<Mailer, "enabled" | "send" | "queue">;
+  readonly log: Log;
+  /** URL that users open. */
+  readonly publicUrl: URL;
+  /** Null if single sign-on isn't set up. */
+  readonly sso: SingleSignOn | null;
+}
+
+/** What responding to a sign-in requires. */
+export type SignInResponseDeps = Pick<AuthRouteDeps, "store" | "audit" | "auth" | "mailer" | "publicUrl">;
+
+/** Returns the client of a request. */
+export function getClientInfo(cookies: Cookies, context: PublicContext): ClientInfo {
+  const device = cookies.device.read(context.header("cookie"));
+  return { address: context.address, agent: context.header("user-agent") ?? "", device };
+}
+
+/** Ends the session or pending sign-in of this browser. */
+export async function endCurrentSession({ sessions, signIn, cookies }: Auth, context: PublicContext): Promise<void> {
+  const id = cookies.session.read(context.header("cookie"));
+  if (id === undefined) return;
+  await sessions.end(id);
+  await signIn.discardPending(id);
+}
+
+/** Ends the browser's earlier session, records the sign-in, and returns the response with the new cookies. */
+export async function toSignInResponse(
+  deps: SignInResponseDeps,
+  context: PublicContext,
+  step: SignInStep,
+): Promise<RouteResponse> {
+  await endCurrentSession(deps.auth, context);
+  if (step.kind === "second-factor-required") {
+    const body: SecondFactorChallenge = { mfaRequired: true, methods: [...step.methods] };
+    return { status: 200, headers: { "set-cookie": deps.auth.cookies.session.set(step.id) }, body };
+  }
+  const response = await toSessionResponse(deps, context, step.id, step.methods);
+  await recordSignIn(deps, context, step);
+  const { session, device } = deps.auth.cookies;
+  return { ...response, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
+}
+
+/** Records a sign-in in the audit log, with its methods, and the browser if it's a new one, of which the user is emailed. */
+export async function recordSignIn(
+  { store, audit, auth, mailer, publicUrl }: SignInResponseDeps,
+  context: PublicContext,
+  { id, methods, newBrowser }: Pick<Extract<SignInStep, { kind: "signed-in" }>, "id" | "methods" | "newBrowser">,
+): Promise<void> {
+  const session = await auth.sessions.find(id, { extend: false });
+  if (!session) throw new ProblemError("signed-out");
+  const changes = [
+    { field: "method", before: null, after: methods.join(", ") },
+    ...(newBrowser === null ? [] : [{ field: "browser", before: null, after: newBrowser }]),
+  ];
+  await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signIn", changes }));
+  if (newBrowser === null) return;
+  const signIn = { email: session.user.email, browser: newBrowser, address: context.address, at: await store.now() };
+  await mailer.send(createNewBrowserEmail(signIn, publicUrl));
+}
+
+/** Runs an attempt to authenticate. If it fails, records the failure in the audit log and rethrows. */
+export async function recordFailure<T>(
+  deps: Pick<SignInResponseDeps, "store" | "audit">,
+  context: PublicContext,
+  attempt: AuthAttempt,
+  authenticate: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await authenticate();
+  } catch (error) {
+    await recordSignInFailure(deps, context, { ...attempt, error });
+    throw error;
+  }
+}
+
+/** Returns the response that sets a new session ID, and records the code that was redeemed for it, if any. */
+export async function toSessionResponse(
+  { store, audit, auth }: SignInResponseDeps,
+  context: PublicContext,
+  id: string,
+  proofs: readonly AuthProof[],
+): Promise<RouteResponse> {
+  const session = await auth.sessions.find(id, { extend: false });
+  if (!session) throw new ProblemError("signed-out");
+  const record = (action: AuditAction) =>
+    audit.record(createProfileEntry({ ...context, user: session.user }, { action }));
+  if (proofs.includes("recovery-code")) await record("useRecoveryCode");
+  if (proofs.includes("setup-code")) await record("useSetupCode");
+  return {
+    status: 200,
+    headers: { "set-cookie": auth.cookies.session.set(id) },
+    body: await toSession(store.db, session),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from "kysely";
+import type { Schema } from "../../../platform/db/schema.ts";
+
+/** Links a user to a subject at a provider. Returns false if either is linked there already. */
+export async function linkIdentity(
+  transaction: Transaction<Schema>,
+  at: number,
+  identity: { readonly issuer: string; readonly subject: string; readonly userId: string },
+): Promise<boolean> {
+  const { issuer, subject, userId } = identity;
+  const linked = await transaction
+    .insertInto("sso_identities")
+    .values({ issuer, subject, user_id: userId, linked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return linked.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Unlinks a user from all providers. Returns the subjects. */
+export async function unlinkIdentities(transaction: Transaction<Schema>, userId: string): Promise<string[]> {
+  const links = await transaction
+    .deleteFrom("sso_identities")
+    .where("user_id", "=", userId)
+    .returning("subject")
+    .execute();
+  return links.map(({ subject }) => subject);
+}

@@ -1,0 +1,133 @@
+import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
+import { normalizeEmail } from "@edge-console/contract/rules/email";
+import type { Transaction } from "kysely";
+import type { NewAuditEntry } from "../../audit/audit-log.ts";
+import { createSystemEntry } from "../../audit/new-entries.ts";
+import type { Schema } from "../../../platform/db/schema.ts";
+import { isInvited } from "../../accounts/invitations.ts";
+import { createUser, findUser, userRows } from "../../users/users.ts";
+import { markEmailProven } from "../unproven-credentials.ts";
+import type { SsoClaims } from "./provider.ts";
+
+/** The user signed in at the provider but not at the console; `outcome` says why. */
+export class SsoRejectedError extends Error {
+  override readonly name = "SsoRejectedError";
+  readonly outcome: Exclude<SsoOutcome, "done" | "code">;
+
+  constructor(outcome: SsoRejectedError["outcome"]) {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+/** Request of a sign-in, for the audit log. */
+export interface SsoOrigin {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** The user that an identity belongs to. */
+export interface SsoUser {
+  readonly id: string;
+  readonly email: string;
+  readonly staff: "support" | null;
+  /** Whether this sign-in created the user. */
+  readonly isNew: boolean;
+}
+
+interface ResolveContext {
+  readonly transaction: Transaction<Schema>;
+  readonly at: number;
+  /** Collects audit entries until the end of the transaction. */
+  readonly record: (fact: NewAuditEntry) => void;
+  readonly origin: SsoOrigin;
+  /** Whether unknown users without an invitation can sign in, because their groups grant access. */
+  readonly canJoin: boolean;
+}
+
+/**
+ * Resolves the user of an identity: by its subject if that's linked, else by its email address if the provider has
+ * verified it and no other subject is linked to that user. An unverified address doesn't count, because users may enter any
+ * address at the provider. Creates a user if there is none and that's allowed.
+ * @throws SsoRejectedError
+ */
+export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): Promise<SsoUser> {
+  const { transaction, at, record, origin, canJoin } = deps;
+  const linked = await transaction
+    .selectFrom("sso_identities")
+    .innerJoin(userRows(transaction), "users.id", "sso_identities.user_id")
+    .select(["users.id", "users.email", "users.staff", "users.disabled"])
+    .where("issuer", "=", claims.issuer)
+    .where("subject", "=", claims.subject)
+    .executeTakeFirst();
+  if (linked) {
+    await removeUnprovenCredentials(assertEnabled(linked), deps);
+    return { ...linked, isNew: false };
+  }
+  if (claims.email === null || !claims.emailVerified) throw new SsoRejectedError("unverified-email");
+  const existing = await findUser(transaction, "email", normalizeEmail(claims.email));
+  if (!existing && !canJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
+    throw new SsoRejectedError("no-access");
+  if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) throw new SsoRejectedError("no-access");
+  const user = existing
+    ? assertEnabled(existing)
+    : await createUser(transaction, at, {
+        email: claims.email,
+        name: claims.name ?? "",
+        passwordHash: "",
+        emailProven: true,
+      });
+  await transaction
+    .insertInto("sso_identities")
+    .values({ issuer: claims.issuer, subject: claims.subject, user_id: user.id, linked_at: at })
+    .execute();
+  record({
+    accountId: null,
+    actor: { id: user.id, email: user.email, kind: "member" },
+    action: existing ? "linkSingleSignOn" : "createUser",
+    target: `/users/${user.id}`,
+    outcome: "applied",
+    changes: [
+      ...(existing ? [] : [{ field: "email", before: null, after: user.email }]),
+      { field: "subject", before: null, after: claims.subject },
+    ],
+    reason: "Single sign-on",
+    ...origin,
+  });
+  await removeUnprovenCredentials(user, deps);
+  return { ...user, isNew: !existing };
+}
+
+/** Removes the earlier credentials of a user whose email address is proven by this sign-in. */
+async function removeUnprovenCredentials(
+  { id }: { readonly id: string },
+  { transaction, at, record, origin }: ResolveContext,
+): Promise<void> {
+  const changes = await markEmailProven(transaction, at, id);
+  if (changes === undefined) return;
+  const target = `/users/${id}`;
+  const fact = {
+    accountId: null,
+    action: "removeUnprovenCredentials",
+    target,
+    changes,
+    reason: "Single sign-on",
+  } as const;
+  record(createSystemEntry({ ...fact, ...origin }));
+}
+
+function assertEnabled<T extends { readonly disabled: 0 | 1 }>(user: T): T {
+  if (user.disabled === 1) throw new SsoRejectedError("disabled");
+  return user;
+}
+
+/** Returns whether the user is linked to another subject: the address may have been reassigned. */
+async function hasIdentity(transaction: Transaction<Schema>, issuer: string, userId: string): Promise<boolean> {
+  const identity = await transaction
+    .selectFrom("sso_identities")
+    .select("subject")
+    .where("issuer", "=", issuer)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return identity !== undefined;
+}

@@ -1,0 +1,192 @@
+import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
+import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
+import type { NewAuditEntry, AuditLog } from "../../audit/audit-log.ts";
+import type { Secret } from "../../../platform/crypto/secret.ts";
+import { describeError, type Log } from "../../../platform/http/log.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Transaction } from "kysely";
+import type { Schema } from "../../../platform/db/schema.ts";
+import type { Store } from "../../../platform/db/store.ts";
+import { isUniqueViolation } from "../../../platform/db/unique-violation.ts";
+import { isInvited } from "../../accounts/invitations.ts";
+import { parseMethods } from "../second-factor.ts";
+import { unknownAuthTime } from "../sessions.ts";
+import { resolveSsoUser, type SsoOrigin, SsoRejectedError } from "./resolve-user.ts";
+import { syncSsoRoles } from "./sync-roles.ts";
+import { createProvider, ProviderResponseError, ProviderUnavailableError, type SsoClaims } from "./provider.ts";
+import { resolveGrants } from "./role-mapping.ts";
+import type { SsoSettings } from "./settings.ts";
+import { createSsoSignIns, type SsoSignIn } from "./sso-sign-ins.ts";
+import { userRows } from "../../users/users.ts";
+
+interface SingleSignOnDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly log: Log;
+  /** Secrets of CONSOLE_SECRET, newest first. They sign the cookie of a sign-in in progress. */
+  readonly secrets: readonly Secret[];
+  readonly publicUrl: URL;
+  readonly settings: SsoSettings;
+}
+
+/** Tolerance for times that the provider rounds: an authentication may seem older than the step-up that requested it. */
+const authTimeToleranceSeconds = 5;
+
+/** Longest path that fits into the cookie of a sign-in in progress: browsers store 4,096 bytes. */
+const maxPathCharacters = 2_048;
+
+/** Creates the service for single sign-on with OpenID Connect. */
+export function createSingleSignOn({ store, audit, log, secrets, publicUrl, settings }: SingleSignOnDeps) {
+  const provider = createProvider(settings, publicUrl);
+  const signIns = createSsoSignIns(store, secrets);
+
+  /** Checks whether the provider is reachable, so that the sign-in page can say so. Never throws. */
+  async function checkProvider(): Promise<void> {
+    await provider.loadMetadata().catch((error: unknown) => warn(error));
+  }
+
+  /**
+   * Starts a sign-in: returns the provider's URL for the browser, and the value of its cookie.
+   * @throws ProblemError `unavailable` if the provider is unreachable
+   */
+  async function start(
+    signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & {
+      readonly next: string | undefined;
+      readonly window: boolean;
+    },
+  ): Promise<{ readonly cookie: string; readonly location: string }> {
+    const { purpose, sessionHash, next, window } = signIn;
+    await provider.loadMetadata().catch((error: unknown) => {
+      throw new ProblemError("unavailable", { detail: provider.getFailureReason() ?? undefined, cause: error });
+    });
+    const { signIn: created, cookie } = await signIns.create({
+      purpose,
+      sessionHash,
+      next: toStorablePath(next),
+      ownWindow: window,
+    });
+    const location = await provider.createAuthorizationUrl(created.secret, { forceLogin: purpose === "step-up" });
+    return { cookie, location: location.href };
+  }
+
+  /** Returns the sign-in that the provider's response belongs to; undefined if this browser has none in progress. */
+  async function findSignIn(cookie: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
+    const signIn = cookie === undefined ? undefined : await signIns.open(cookie);
+    return signIn && provider.matchesState(signIn.secret, query) ? signIn : undefined;
+  }
+
+  /**
+   * Finishes a sign-in: finds or creates the user and syncs their roles.
+   * @throws SsoRejectedError
+   */
+  async function finishSignIn(signIn: SsoSignIn, query: URLSearchParams, origin: SsoOrigin) {
+    const claims = await fetchClaims(signIn, query);
+    const { roles } = settings;
+    const at = await store.now();
+    const granted = roles && resolveGrants(roles, claims.groups);
+    const canJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
+    const { user, hasAccess } = await store
+      .write(async (transaction) => {
+        const entries: NewAuditEntry[] = [];
+        const changeDeps = { transaction, at, origin, record: (entry: NewAuditEntry) => void entries.push(entry) };
+        const user = await resolveSsoUser(claims, { ...changeDeps, canJoin });
+        const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
+        const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
+        if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access");
+        if (signIn.sessionHash !== null) await endSession(transaction, signIn.sessionHash);
+        await audit.appendAll(transaction, at, entries);
+        return { user, hasAccess };
+      })
+      .catch((error: unknown) => {
+        // Two first sign-ins of the same user at the same time.
+        throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
+      });
+    if (!hasAccess) throw new SsoRejectedError("no-access");
+    const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
+    return { userId: user.id, method: toProofMethod(claims), authenticatedAt };
+  }
+
+  /**
+   * Finishes a step-up: verifies that the session's user signed in again since it started; returns when.
+   * @throws SsoRejectedError
+   */
+  async function finishStepUp(signIn: SsoSignIn, query: URLSearchParams) {
+    const claims = await fetchClaims(signIn, query);
+    const session = await store.db
+      .selectFrom("sessions")
+      .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
+      .innerJoin(userRows(store.db), "users.id", "sessions.user_id")
+      .select(["id_hash", "methods"])
+      .where("id_hash", "=", signIn.sessionHash)
+      .where("issuer", "=", claims.issuer)
+      .where("subject", "=", claims.subject)
+      .where("users.disabled", "=", 0)
+      .executeTakeFirst();
+    if (!session) throw new SsoRejectedError("other-person");
+    const now = await store.now();
+    const authenticatedAt = toAuthenticationTime(claims, now);
+    const earliest = Math.max(signIn.begunAt - authTimeToleranceSeconds, now - stepUpSeconds);
+    if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
+    const { id_hash: idHash, methods } = session;
+    return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
+  }
+
+  /** Returns whether a user is linked to an identity at a provider. */
+  async function hasIdentity(userId: string): Promise<boolean> {
+    const identity = await store.db
+      .selectFrom("sso_identities")
+      .select("subject")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return identity !== undefined;
+  }
+
+  async function fetchClaims(signIn: SsoSignIn, query: URLSearchParams): Promise<SsoClaims> {
+    const claims = await provider.exchangeCode(signIn.secret, query).catch((error: unknown) => {
+      warn(error);
+      if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
+      if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
+      throw error;
+    });
+    if (!(await signIns.finish(signIn))) throw new SsoRejectedError("expired");
+    return claims;
+  }
+
+  function warn(error: unknown): void {
+    log.warn({ error: describeError(error) }, "single sign-on failed");
+  }
+
+  return {
+    /** Returns what the sign-in page shows. */
+    getInfo: () => ({ name: settings.name, problem: provider.getFailureReason() }),
+    checkProvider,
+    start,
+    findSignIn,
+    finishSignIn,
+    finishStepUp,
+    hasIdentity,
+  };
+}
+
+export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+
+/** Returns the path to open after sign-in, or the start page if it isn't safe or too long for a cookie. */
+function toStorablePath(next: string | undefined): string {
+  const path = toSafeRedirectPath(next ?? null);
+  return path.length > maxPathCharacters ? "/" : path;
+}
+
+/** Ends the browser's earlier session or pending sign-in, which the new session replaces. */
+async function endSession(transaction: Transaction<Schema>, idHash: string): Promise<void> {
+  await transaction.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
+  await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
+}
+
+function toProofMethod({ usedTwoFactor }: SsoClaims): AuthMethod {
+  return usedTwoFactor ? "oidc-mfa" : "oidc";
+}
+
+/** Returns when the user authenticated, in Unix seconds by the console's clock; null if unknown. */
+function toAuthenticationTime({ authenticationAge }: SsoClaims, now: number): number | null {
+  return authenticationAge === null ? null : Math.max(unknownAuthTime, now - authenticationAge);
+}

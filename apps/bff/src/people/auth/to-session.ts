@@ -1,0 +1,14 @@
+import type { Session } from "@edge-console/contract/console/session";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../platform/db/schema.ts";
+import { listMemberships } from "../accounts/memberships.ts";
+import type { ValidSession } from "./sessions.ts";
+
+/** Converts a session for its browser, with the user's current accounts. */
+export async function toSession(
+  db: Kysely<Schema>,
+  { user, expiresAt, authenticatedAt, methods, mustSetUpFactor }: Omit<ValidSession, "idHash">,
+): Promise<Session> {
+  const accounts = await listMemberships(db, user.id);
+  return { user, accounts, expiresAt, authenticatedAt, methods: [...methods], mustSetUpFactor };
+}

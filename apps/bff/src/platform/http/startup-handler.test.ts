@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { getPort } from "../../../test/get-port.ts";
+import { sendRequest } from "../../../test/http-client.ts";
+import { createLog } from "./log.ts";
+import { createPublicHost } from "./public-host.ts";
+import { createStartupHandler } from "./startup-handler.ts";
+
+let server: Server;
+
+beforeAll(async () => {
+  const address = createPublicHost(new URL("https://console.example"));
+  server = createServer(createStartupHandler(address, createLog("silent"))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => server.close());
+
+const get = (path: string, host = "console.example") => {
+  const port = getPort(server);
+  return sendRequest(`http://localhost:${port}`, "GET", path, { headers: { host } });
+};
+
+describe("while the console starts", () => {
+  it("row 60: is live and not ready for any host", async () => {
+    for (const host of ["console.example", "10.0.0.7"]) {
+      expect(await get("/healthz/live?at=1", host)).toMatchObject({ status: 200, json: { status: "live" } });
+      expect(await get("/healthz/ready", host)).toMatchObject({ status: 503, json: { status: "starting" } });
+    }
+  });
+
+  it("returns 503 with Retry-After for everything else", async () => {
+    for (const path of ["/", "/api/session"]) {
+      const { status, headers, json } = await get(path);
+      expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "1", "no-store"]);
+      expect(json).toMatchObject({ type: "urn:edge-console:unavailable", detail: "The console is starting." });
+    }
+  });
+
+  it("row 40: rejects another host with 421", async () => {
+    expect((await get("/", "evil.example")).status).toBe(421);
+  });
+
+  it.each(["/", "/api/session", "/healthz/live"])("rows 1, 3 and 4: %s has all security headers", async (path) => {
+    expect((await get(path)).headers).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+    });
+  });
+});

@@ -1,0 +1,268 @@
+import {
+  type BulkChange,
+  type BulkRunDetails,
+  type BulkRunList,
+  bulkRunLimits,
+  newBulkRunSchema,
+} from "@edge-console/contract/console/bulk-runs";
+import { can } from "@edge-console/contract/permissions";
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import { lockAccount } from "../../people/accounts/accounts.ts";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { Store } from "../../platform/db/store.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { type AccountContext, route, type Route } from "../../platform/http/route.ts";
+import { scheduleJob } from "../../platform/jobs/job-queue.ts";
+import { changePermissions } from "./change-item.ts";
+import {
+  countOpenRuns,
+  findRun,
+  insertRun,
+  listItems,
+  listRuns,
+  lockRun,
+  type NewItem,
+  type RunReader,
+  type RunRow,
+  setRunState,
+  toBulkItem,
+} from "./bulk-run-store.ts";
+import { listTargetNames } from "./target-names.ts";
+import { bulkRunJob } from "./run-job.ts";
+import { planUndo } from "./undo-run.ts";
+
+export interface BulkRunRoutesDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+}
+
+type Action = "startBulkRun" | "pauseBulkRun" | "resumeBulkRun" | "cancelBulkRun" | "undoBulkRun";
+
+/**
+ * `GET …/bulk-runs` lists an account's bulk runs of the last 30 days, `POST` starts one (201, or 200 if it exists). The member
+ * who started a run, and full access, pause, resume, cancel, and undo it.
+ */
+export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Route[] {
+  const runs = "/api/accounts/:accountId/bulk-runs";
+
+  const read = async (context: AccountContext, id: string): Promise<BulkRunDetails> => {
+    const [run] = await listRuns(store, context.account.id, await store.now(), toReader(context), id);
+    if (!run) throw new ProblemError("not-found");
+    return { ...run, items: (await listItems(store.db, id)).map(toBulkItem) };
+  };
+
+  const appendEntry = (
+    transaction: Transaction<Schema>,
+    now: number,
+    context: AccountContext,
+    action: Action,
+    run: Pick<RunRow, "id">,
+    changes: { field: string; before: null; after: number }[] = [],
+  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/bulk-runs/${run.id}`, changes }));
+
+  const start = async (
+    transaction: Transaction<Schema>,
+    now: number,
+    context: AccountContext,
+    run: { readonly id: string; readonly undoes: string | null },
+    changes: readonly BulkChange[],
+    items: readonly NewItem[],
+  ): Promise<boolean> => {
+    const { account, user } = context;
+    await lockAccount(transaction, account.id);
+    const known = await findRun(transaction, account.id, run.id);
+    if (known) return false;
+    if ((await countOpenRuns(transaction, account.id)) >= bulkRunLimits.running) {
+      const detail = `An account can have ${bulkRunLimits.running} bulk runs at a time. Wait for one to end, or cancel one.`;
+      throw new ProblemError("conflict", { detail });
+    }
+    const row = { ...run, account_id: account.id, user_id: user.id, created_at: now };
+    if (!(await insertRun(transaction, row, changes, items))) throw new ProblemError("not-found");
+    await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: account.id });
+    return true;
+  };
+
+  /** Changes the state of a run that the member may control. */
+  const control =
+    (action: Action, change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>) =>
+    async (context: AccountContext) => {
+      const id = context.params["id"] ?? "";
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const run = await lockRun(transaction, context.account.id, id);
+        if (!run) throw new ProblemError("not-found");
+        assertMayControl(context, run);
+        await change(transaction, now, run);
+        await appendEntry(transaction, now, context, action, run);
+      });
+      events.publish(context.account.id, { resource: "bulk-run", runId: id }, context.requestId);
+      return { status: 200, body: await read(context, id) };
+    };
+
+  return [
+    route({
+      method: "GET",
+      path: runs,
+      access: { kind: "account", permission: "zones:read" },
+      background: true,
+      async handle(context) {
+        const body: BulkRunList = {
+          runs: await listRuns(store, context.account.id, await store.now(), toReader(context)),
+        };
+        return { status: 200, body };
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: runs,
+      access: { kind: "account", permission: "zones:change" },
+      action: "startBulkRun",
+      bodyLimit: bulkRunLimits.characters,
+      nestedBody: true,
+      body: newBulkRunSchema,
+      async handle(context) {
+        const { account, body, user } = context;
+        const changes = body.changes.map(({ change }) => change);
+        for (const change of changes) assertMayStart(context, change);
+        const items = await toItems(store, account.id, body);
+        const now = await store.now();
+        const started = await store.write(async (transaction) => {
+          if (!(await start(transaction, now, context, { id: body.id, undoes: null }, changes, items))) return false;
+          const size = { field: "items", before: null, after: items.length };
+          await appendEntry(transaction, now, context, "startBulkRun", body, [size]);
+          return true;
+        });
+        const run = await findRun(store.db, account.id, body.id);
+        if (run?.user_id !== user.id) throw new ProblemError("not-found");
+        if (started) events.publish(account.id, { resource: "bulk-run", runId: body.id }, context.requestId);
+        return { status: started ? 201 : 200, body: await read(context, body.id) };
+      },
+    }),
+
+    route({
+      method: "GET",
+      path: `${runs}/:id`,
+      access: { kind: "account", permission: "zones:read" },
+      background: true,
+      async handle(context) {
+        return { status: 200, body: await read(context, context.params["id"] ?? "") };
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: `${runs}/:id/pause`,
+      access: { kind: "account", permission: "zones:change" },
+      action: "pauseBulkRun",
+      handle: control("pauseBulkRun", async (transaction, now, run) => {
+        assertState(run, "running");
+        await setRunState(transaction, now, run.id, "paused", { reason: "member", detail: null });
+      }),
+    }),
+
+    route({
+      method: "POST",
+      path: `${runs}/:id/resume`,
+      access: { kind: "account", permission: "zones:change" },
+      action: "resumeBulkRun",
+      handle: control("resumeBulkRun", async (transaction, now, run) => {
+        assertState(run, "paused");
+        await setRunState(transaction, now, run.id, "running");
+        await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: run.account_id });
+      }),
+    }),
+
+    route({
+      method: "POST",
+      path: `${runs}/:id/cancel`,
+      access: { kind: "account", permission: "zones:change" },
+      action: "cancelBulkRun",
+      handle: control("cancelBulkRun", async (transaction, now, run) => {
+        assertState(run, "running", "paused");
+        await setRunState(transaction, now, run.id, "canceled");
+      }),
+    }),
+
+    route({
+      method: "POST",
+      path: `${runs}/:id/undo`,
+      access: { kind: "account", permission: "zones:change" },
+      action: "undoBulkRun",
+      body: z.strictObject({ id: z.uuid() }),
+      async handle(context) {
+        const { account, body, params } = context;
+        const now = await store.now();
+        await store.write(async (transaction) => {
+          const run = await lockRun(transaction, account.id, params["id"] ?? "");
+          if (!run) throw new ProblemError("not-found");
+          if (run.undone_by === body.id) return;
+          assertMayControl(context, run);
+          assertState(run, "completed", "canceled");
+          if (run.undone_by !== null) throw new ProblemError("conflict", { detail: "This run was undone." });
+          const { changes, items } = await planUndo(transaction, run);
+          if (items.length === 0) throw new ProblemError("conflict", { detail: "This run changed nothing." });
+          for (const change of changes) assertMayStart(context, change);
+          if (!(await start(transaction, now, context, { id: body.id, undoes: run.id }, changes, items))) return;
+          await transaction.updateTable("bulk_runs").set({ undone_by: body.id }).where("id", "=", run.id).execute();
+          await appendEntry(transaction, now, context, "undoBulkRun", run);
+        });
+        events.publish(account.id, { resource: "bulk-run", runId: body.id }, context.requestId);
+        return { status: 201, body: await read(context, body.id) };
+      },
+    }),
+  ];
+}
+
+function toReader({ user, actor }: AccountContext): RunReader {
+  return {
+    userId: user.id,
+    canSeeEmails: can(actor, "members:details"),
+    canControlAll: can(actor, "members:manage"),
+  };
+}
+
+/** @throws ProblemError 403 unless the member started the run or has full access. */
+function assertMayControl(context: AccountContext, run: RunRow): void {
+  const { userId, canControlAll } = toReader(context);
+  if (run.user_id !== userId && !canControlAll) {
+    throw new ProblemError("forbidden", {
+      detail: "Only the member who started this run, or a member with full access, can do this.",
+    });
+  }
+}
+
+/** @throws ProblemError 403 if the member may not make a change. */
+function assertMayStart({ actor }: AccountContext, { kind }: BulkChange): void {
+  if (!can(actor, changePermissions[kind])) throw new ProblemError("forbidden");
+}
+
+/** @throws ProblemError 409 unless the run has one of these states. */
+function assertState({ state }: RunRow, ...states: readonly RunRow["state"][]): void {
+  if (states.includes(state)) return;
+  throw new ProblemError("conflict", { detail: `This run is ${state}.` });
+}
+
+/** Returns the items of a new run with their names, as far as the console knows them. */
+async function toItems(
+  store: Store,
+  accountId: string,
+  { changes }: z.output<typeof newBulkRunSchema>,
+): Promise<NewItem[]> {
+  const names = await listTargetNames(store.db, accountId);
+  return changes.flatMap(({ targets }, change_index) =>
+    targets.map(({ zoneId, hostnameId, base }) => ({
+      zone_id: zoneId,
+      zone_name: names.zones.get(zoneId) ?? zoneId,
+      hostname_id: hostnameId,
+      hostname: hostnameId === null ? null : (names.hostnames.get(hostnameId) ?? null),
+      change_index,
+      base,
+    })),
+  );
+}

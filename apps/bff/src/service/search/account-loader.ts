@@ -1,0 +1,238 @@
+import { type Endpoint, tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
+import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { diagnosedTunnelSchema, diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
+import { type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
+import { operations } from "@edge-console/contract/operations";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Store } from "../../platform/db/store.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/failure.ts";
+import type { ServiceResponse } from "../upstream/response.ts";
+import { parsePathIds } from "../upstream/path.ts";
+import {
+  type IndexedObject,
+  isObject,
+  type ObjectRef,
+  parseEndpointCount,
+  saveChildren,
+  syncObjects,
+} from "./indexed-objects.ts";
+
+/** Hostnames of a zone in the index: what `search_objects.children` contains for a zone. */
+export const indexedHostnamesSchema = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    isDefault: z.literal(true).optional(),
+    /** What the state of its zone depends on. */
+    facts: hostnameSchema.optional(),
+  }),
+);
+/** Endpoints of a tunnel in the index. */
+export const indexedEndpointsSchema = z.array(z.object({ id: z.int(), name: z.string(), target: z.string() }));
+
+/** A zone or tunnel whose children are due. */
+export interface DueObject extends ObjectRef {
+  /** When its children were last loaded, in Unix seconds; null if never, or if they have changed. */
+  readonly readAt: number | null;
+  /** Whether its children are known, and have changed. */
+  readonly hasChanged: boolean;
+}
+
+/** Is told what was read of an account, and how long ago the request started. */
+export interface ReadObserver {
+  onZones(zones: readonly Zone[], durationMs: number): void;
+  onHostnames(zoneId: string, response: ServiceResponse, durationMs: number): void;
+}
+
+/** Loads an account's zones, hostnames, tunnels, and endpoints into the search index, with the budget of background tasks. */
+export interface AccountLoader {
+  /**
+   * Loads the zones and tunnels, with two requests, if no replica started to since `before` (Unix seconds). Returns whether
+   * it did.
+   *
+   * @throws UpstreamError
+   */
+  loadObjects(accountId: string, before: number, observer?: ReadObserver): Promise<boolean>;
+  /**
+   * Lists objects whose children are due: changed ones first, then those never loaded, then those loaded before `before`
+   * (Unix seconds). Of those never loaded, tunnels and the zones in `first` come first.
+   */
+  listDue(
+    accountId: string,
+    options: { before: number; limit: number; first?: readonly string[] },
+  ): Promise<DueObject[]>;
+  /**
+   * Loads the hostnames of a zone or the endpoints of a tunnel, with one request, unless another replica just did.
+   *
+   * @throws UpstreamError
+   */
+  loadChildren(object: DueObject, observer?: ReadObserver): Promise<void>;
+}
+
+/** A replica that claimed an object and stored nothing for so long has failed. */
+const abandonedAfterSeconds = 60;
+
+export function createAccountLoader(store: Store, upstream: Upstream): AccountLoader {
+  /** Claims an account, so that a failed load isn't repeated before it is due again. */
+  async function claimAccount(accountId: string, before: number): Promise<boolean> {
+    const now = await store.now();
+    const claimed = await store.db
+      .insertInto("search_accounts")
+      .values({ account_id: accountId, claimed_at: now, read_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column("account_id")
+          .doUpdateSet({ claimed_at: now })
+          // A time to come was recorded before the clock went back.
+          .where((row) =>
+            row.or([row("search_accounts.claimed_at", "<=", before), row("search_accounts.claimed_at", ">", now)]),
+          ),
+      )
+      .returning("account_id")
+      .executeTakeFirst();
+    return claimed !== undefined;
+  }
+
+  /** Claims an object whose children were last loaded at `readAt`. Returns the time of the claim. */
+  async function claimChildren(object: ObjectRef, readAt: number | null): Promise<number | undefined> {
+    const now = await store.now();
+    const { numUpdatedRows } = await store.db
+      .updateTable("search_objects")
+      .set({ hostnames_read_at: now })
+      .where(isObject(object))
+      .where("hostnames_read_at", readAt === null ? "is" : "=", readAt)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? now : undefined;
+  }
+
+  /** Returns how many endpoints a tunnel has according to the list of tunnels; undefined if that isn't known. */
+  async function countEndpoints(accountId: string, id: string): Promise<number | undefined> {
+    const row = await store.db
+      .selectFrom("search_objects")
+      .select("facts")
+      .where(isObject({ accountId, kind: "tunnel", id }))
+      .executeTakeFirst();
+    return parseEndpointCount(row?.facts ?? null);
+  }
+
+  async function readChildren(
+    { accountId, kind, id }: ObjectRef,
+    observer: ReadObserver | undefined,
+  ): Promise<Hostname[] | Endpoint[]> {
+    const startedAt = performance.now();
+    const reader = upstream.createReader(accountId, "background");
+    try {
+      if (kind === "zone") {
+        const ids = parsePathIds(operations.listHostnames.path, { ZONE_ID: id }) ?? {};
+        const response = await reader.read({ operation: operations.listHostnames, ids });
+        observer?.onHostnames(id, response, performance.now() - startedAt);
+        return hostnameListSchema.parse(response.data).CDN_HOSTNAMES;
+      }
+      if ((await countEndpoints(accountId, id)) === 0) return [];
+      const ids = parsePathIds(operations.getTunnel.path, { TUNNEL_ID: id }) ?? {};
+      const { data } = await reader.read({ operation: operations.getTunnel, ids });
+      return tunnelSchema.parse(data).ENDPOINTS;
+    } catch (error) {
+      // Deleted since the objects were listed.
+      if (error instanceof UpstreamError && error.failure.kind === "error-response" && error.failure.status === 404) {
+        return [];
+      }
+      throw error;
+    }
+  }
+
+  return {
+    async loadObjects(accountId, before, observer) {
+      if (!(await claimAccount(accountId, before))) return false;
+      const now = await store.now();
+      const startedAt = performance.now();
+      const reader = upstream.createReader(accountId, "background");
+      const zones = await reader.read({ operation: operations.listZones, ids: {} });
+      const { CDN_ZONES } = zoneListSchema.parse(zones.data);
+      observer?.onZones(CDN_ZONES, performance.now() - startedAt);
+      const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
+      const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
+      await syncObjects(store, accountId, [
+        ...CDN_ZONES.map((zone): IndexedObject => ({
+          kind: "zone",
+          id: zone.ID,
+          name: zone.ZONE_NAME,
+          origin: zone.ORIGIN_URL || zone.TUNNEL_TARGET,
+          facts: JSON.stringify(diagnosedZoneSchema.parse(zone)),
+        })),
+        ...TUNNELS.map((tunnel): IndexedObject => ({
+          kind: "tunnel",
+          id: tunnel.TUNNEL_ID,
+          name: tunnel.NAME,
+          origin: "",
+          facts: JSON.stringify(diagnosedTunnelSchema.parse(tunnel)),
+        })),
+      ]);
+      await store.db.updateTable("search_accounts").set({ read_at: now }).where("account_id", "=", accountId).execute();
+      return true;
+    },
+
+    async listDue(accountId, { before, limit, first = [] }) {
+      const rows = await store.db
+        .selectFrom("search_objects")
+        .select(["kind", "object_id as id", "hostnames_read_at", "children"])
+        .where("account_id", "=", accountId)
+        .where(isDue(before, await store.now()))
+        .orderBy(
+          sql`case
+            when children is null and (kind = 'tunnel' or object_id in (${sql.join(["", ...first])})) then 1
+            when children is null then 2
+            when hostnames_read_at is null then 0
+            else 3
+          end`,
+        )
+        .orderBy((row) => row.fn.coalesce("hostnames_read_at", row.val(0)))
+        .limit(limit)
+        .execute();
+      return rows.map(({ kind, id, hostnames_read_at, children }) => ({
+        accountId,
+        kind,
+        id,
+        readAt: hostnames_read_at,
+        hasChanged: hostnames_read_at === null && children !== null,
+      }));
+    },
+
+    async loadChildren(object, observer) {
+      const claimedAt = await claimChildren(object, object.readAt);
+      if (claimedAt === undefined) return;
+      try {
+        const children = (await readChildren(object, observer)).map(toIndexedChild);
+        const hostnames = object.kind === "zone" ? children.map(({ name }) => name) : [];
+        const json = JSON.stringify(children);
+        await store.write((transaction) => saveChildren(transaction, object, { claimedAt, json, hostnames }));
+      } catch (error) {
+        await store.db
+          .updateTable("search_objects")
+          .set({ hostnames_read_at: object.readAt })
+          .where(isObject(object))
+          .where("hostnames_read_at", "=", claimedAt)
+          .execute();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Condition for objects whose children are due. */
+function isDue(before: number, now: number) {
+  const abandonedBefore = now - abandonedAfterSeconds;
+  return sql<boolean>`(
+    hostnames_read_at is null or hostnames_read_at <= ${before} or hostnames_read_at > ${now}
+    or (children is null and hostnames_read_at <= ${abandonedBefore})
+  )`;
+}
+
+function toIndexedChild(child: Hostname | Endpoint) {
+  if ("HOSTNAME" in child) {
+    return { id: child.ID, name: child.HOSTNAME, ...(child.DEFAULT === 1 && { isDefault: true }), facts: child };
+  }
+  return { id: child.ENDPOINT_ID, name: child.NAME, target: child.TARGET };
+}

@@ -1,0 +1,109 @@
+import {
+  type DiagnosedTunnel,
+  diagnosedTunnelSchema,
+  type DiagnosedZone,
+  diagnosedZoneSchema,
+} from "@edge-console/contract/findings/diagnosed-objects";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../platform/db/schema.ts";
+import { parseIndexedHostnames } from "./zone-facts.ts";
+
+/** A zone of the index. */
+export interface IndexedZone {
+  readonly zone: DiagnosedZone;
+  /** Its hostnames, and when they were loaded (Unix seconds); undefined if they aren't known, or have changed since. */
+  readonly hostnames: { readonly at: number; readonly list: readonly Hostname[] } | undefined;
+}
+
+/** What the index contains of an account. */
+export interface IndexedAccount {
+  /** When the zones and tunnels were loaded, in Unix seconds. */
+  readonly at: number;
+  readonly zones: readonly IndexedZone[];
+  readonly tunnels: readonly DiagnosedTunnel[];
+}
+
+/** Returns what the index contains of an account; undefined if its zones and tunnels were never loaded completely. */
+export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string): Promise<IndexedAccount | undefined> {
+  const at = await findIndexTime(db, accountId);
+  if (at === null) return undefined;
+  const rows = await db
+    .selectFrom("search_objects")
+    .select(["kind", "facts", "children", "hostnames_read_at"])
+    .where("account_id", "=", accountId)
+    .execute();
+  const zones: IndexedZone[] = [];
+  const tunnels: DiagnosedTunnel[] = [];
+  for (const { kind, facts, children, hostnames_read_at: loadedAt } of rows) {
+    if (facts === null) return undefined;
+    if (kind === "tunnel") {
+      tunnels.push(diagnosedTunnelSchema.parse(JSON.parse(facts)));
+      continue;
+    }
+    const list = loadedAt === null ? undefined : parseIndexedHostnames(children);
+    zones.push({
+      zone: diagnosedZoneSchema.parse(JSON.parse(facts)),
+      hostnames: list && loadedAt !== null ? { at: loadedAt, list } : undefined,
+    });
+  }
+  return { at, zones, tunnels };
+}
+
+/** Returns when the zones and tunnels of an account were last loaded completely, in Unix seconds; null if never. */
+export async function findIndexTime(db: Kysely<Schema>, accountId: string): Promise<number | null> {
+  const account = await db
+    .selectFrom("search_accounts")
+    .select("read_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return account?.read_at ?? null;
+}
+
+/** Returns when an account's zones and tunnels are due, and how many of them the index contains. */
+export async function getIndexState(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<{
+  /** When a replica last started to load the zones and tunnels, in Unix seconds; 0 if they're due because of a change. */
+  readonly claimedAt: number;
+  readonly objects: number;
+  /** Those whose hostnames or endpoints were never loaded. */
+  readonly unloaded: number;
+  /** Those whose hostnames or endpoints have changed since. */
+  readonly changed: number;
+}> {
+  const account = await db
+    .selectFrom("search_accounts")
+    .select("claimed_at")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const counts = await db
+    .selectFrom("search_objects")
+    .select((row) => [
+      row.fn.countAll<number>().as("objects"),
+      row.fn.count<number>("children").as("loaded"),
+      row.fn
+        .count<number>("object_id")
+        .filterWhere("children", "is not", null)
+        .filterWhere("hostnames_read_at", "is", null)
+        .as("changed"),
+    ])
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return {
+    claimedAt: account?.claimed_at ?? 0,
+    objects: counts.objects,
+    unloaded: counts.objects - counts.loaded,
+    changed: counts.changed,
+  };
+}
+
+/** Returns how many zones and tunnels the index contains of all accounts. */
+export async function countIndexedObjects(db: Kysely<Schema>): Promise<number> {
+  const { objects } = await db
+    .selectFrom("search_objects")
+    .select((row) => row.fn.countAll<number>().as("objects"))
+    .executeTakeFirstOrThrow();
+  return objects;
+}

@@ -1,0 +1,253 @@
+import type { SupportSearch } from "@edge-console/contract/console/support";
+import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
+import type { WriteOperation } from "@edge-console/contract/operations/operation";
+import { sql, type Transaction } from "kysely";
+import { connectedAccounts } from "../../people/accounts/api-key-store.ts";
+import { DecryptionError } from "../../platform/crypto/encryption.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { Store } from "../../platform/db/store.ts";
+import { describeError, type Log } from "../../platform/http/log.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/failure.ts";
+import type { ParsedIds } from "../upstream/path.ts";
+import { createAccountLoader, type ReadObserver } from "./account-loader.ts";
+import { createAccountRefresher, type RefreshOptions } from "./account-refresher.ts";
+import { isObject, removeObject } from "./indexed-objects.ts";
+
+/** Search index of all accounts: zones, hostnames, tunnels, and endpoints. Serves support staff and the accounts' members. */
+export interface SearchIndex {
+  /**
+   * Updates stale accounts and some of the stale hostnames and endpoints, for a search over all accounts. Resolves when done. An account
+   * that can't be loaded keeps its previous entries.
+   */
+  refresh(): Promise<void>;
+  /**
+   * Updates one account for its members. Resolves when its zones, tunnels, and recent changes are loaded; the rest
+   * continues in the background.
+   */
+  refreshAccount(accountId: string, options?: RefreshOptions): Promise<void>;
+  /**
+   * Loads what is due of an account, for its alerts: the zones and tunnels unless they were loaded after `objectsBefore`
+   * (Unix seconds), hostnames and endpoints that have changed, and at most `maxChildren` of those loaded before
+   * `childrenBefore`. Stops when `mayContinue` returns false. Returns how many hostnames and endpoints it loaded.
+   *
+   * @throws UpstreamError
+   */
+  update(accountId: string, due: IndexUpdate): Promise<number>;
+  /**
+   * Returns whether everything of an account is loaded (`ready`), is being loaded (`updating`), or couldn't be loaded (`failed`).
+   * What is only older stays `ready`.
+   */
+  accountState(accountId: string): Promise<ZoneFacts["state"]>;
+  /** Returns whether the zones and tunnels of an account have been loaded, and contain these zones. */
+  containsZones(accountId: string, ids: readonly string[]): Promise<boolean>;
+  /** Returns whether the zones and tunnels of an account have ever been loaded. */
+  isLoaded(accountId: string): Promise<boolean>;
+  /** Continues to update what was searched recently. */
+  resume(): Promise<void>;
+  /** Makes what a change by this console affects due for the next update. */
+  invalidate(
+    transaction: Transaction<Schema>,
+    accountId: string,
+    change: { readonly operation: WriteOperation; readonly ids: ParsedIds },
+  ): Promise<void>;
+  /** Returns how up to date the index is. */
+  state(): Promise<SupportSearch["index"]>;
+  stop(): Promise<void>;
+}
+
+/** What to load of an account. */
+export interface IndexUpdate {
+  readonly objectsBefore: number;
+  readonly childrenBefore: number;
+  readonly maxChildren: number;
+  readonly mayContinue: () => Promise<boolean>;
+  readonly observer: ReadObserver;
+}
+
+/** Changed hostnames and endpoints that an update loads in addition to those that are due. */
+const maxChangedChildren = 5;
+
+/** Age after which the zones and tunnels of an account are loaded again for support staff, with two requests. */
+const staleAfterSeconds = 600;
+/** Age after which hostnames and endpoints are loaded again for support staff, unless a change makes them due. */
+const childrenStaleAfterSeconds = 6 * 3_600;
+/** Time after a search by support staff during which stale hostnames and endpoints are still updated. */
+const keepWarmSeconds = 1_800;
+/** Limits per update for support staff. */
+const maxLoadsPerAccount = 40;
+const maxAccounts = 100;
+
+export function createSearchIndex(store: Store, upstream: Upstream, log: Log): SearchIndex {
+  const loader = createAccountLoader(store, upstream);
+  const refresher = createAccountRefresher({ store, loader, onError: logUnexpected });
+  let running: Promise<void> | undefined;
+  let searchedAt = 0;
+
+  async function updateStaleAccounts(now: number): Promise<void> {
+    const before = now - staleAfterSeconds;
+    const accounts = await store.db
+      .selectFrom(connectedAccounts(store.db))
+      .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
+      .select("connected.account_id as id")
+      .where(isDue("claimed_at", before))
+      .orderBy((row) => row.fn.coalesce("claimed_at", row.val(0)))
+      .limit(maxAccounts)
+      .execute();
+    for (const { id } of accounts) await loader.loadObjects(id, before).catch(logUnexpected);
+  }
+
+  async function updateStaleChildren(now: number): Promise<void> {
+    const before = now - childrenStaleAfterSeconds;
+    const accounts = await store.db
+      .selectFrom("search_objects")
+      .innerJoin(connectedAccounts(store.db), "connected.account_id", "search_objects.account_id")
+      .select("search_objects.account_id as id")
+      .where(isDue("hostnames_read_at", before))
+      .distinct()
+      .limit(maxAccounts)
+      .execute();
+    for (const { id } of accounts) {
+      const due = await loader.listDue(id, { before, limit: maxLoadsPerAccount });
+      const load = async () => {
+        for (const object of due) await loader.loadChildren(object);
+      };
+      await load().catch(logUnexpected);
+    }
+  }
+
+  async function isLoaded(accountId: string): Promise<boolean> {
+    const row = await store.db
+      .selectFrom("search_accounts")
+      .select("read_at")
+      .where("account_id", "=", accountId)
+      .executeTakeFirst();
+    return typeof row?.read_at === "number";
+  }
+
+  /** Ignores expected failures, such as a rejected key or an exceeded rate limit, which must not stop other accounts. */
+  function logUnexpected(error: unknown): void {
+    if (error instanceof UpstreamError || error instanceof DecryptionError) return;
+    log.error({ error: describeError(error) }, "indexing an account for search failed");
+  }
+
+  function runExclusively(work: () => Promise<void>): Promise<void> {
+    running ??= work().finally(() => (running = undefined));
+    return running;
+  }
+
+  return {
+    refresh: () =>
+      runExclusively(async () => {
+        const now = await store.now();
+        searchedAt = now;
+        await updateStaleAccounts(now);
+        await updateStaleChildren(now);
+      }),
+
+    refreshAccount: (accountId, options) => refresher.refresh(accountId, options),
+
+    async update(accountId, { objectsBefore, childrenBefore, maxChildren, mayContinue, observer }) {
+      if (!(await mayContinue())) return 0;
+      await loader.loadObjects(accountId, objectsBefore, observer);
+      const limit = Math.max(maxChildren, maxChangedChildren);
+      const due = await loader.listDue(accountId, { before: childrenBefore, limit });
+      let loaded = 0;
+      for (const [index, object] of due.entries()) {
+        if (index >= maxChildren && !object.hasChanged) break;
+        if (!(await mayContinue())) break;
+        await loader.loadChildren(object, observer);
+        loaded += 1;
+      }
+      return loaded;
+    },
+
+    async accountState(accountId) {
+      const missing = await store.db
+        .selectFrom("search_objects")
+        .select("object_id")
+        .where("account_id", "=", accountId)
+        .where((row) => row.or([row("children", "is", null), row("hostnames_read_at", "is", null)]))
+        .limit(1)
+        .executeTakeFirst();
+      if (!missing && (await isLoaded(accountId))) return "ready";
+      return refresher.hasFailed(accountId) ? "failed" : "updating";
+    },
+
+    isLoaded,
+
+    async containsZones(accountId, ids) {
+      if (ids.length === 0) return isLoaded(accountId);
+      const { zones } = await store.db
+        .selectFrom("search_objects")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("account_id", "=", accountId)
+        .where("kind", "=", "zone")
+        .where("object_id", "in", ids)
+        .executeTakeFirstOrThrow();
+      return zones === new Set(ids).size;
+    },
+
+    async resume() {
+      const now = await store.now();
+      refresher.resume(now);
+      if (now - searchedAt < keepWarmSeconds) await runExclusively(() => updateStaleChildren(now));
+    },
+
+    async invalidate(transaction, accountId, { operation: { resource, effect }, ids }) {
+      const zone = ids.ZONE_ID && ({ accountId, kind: "zone", id: ids.ZONE_ID } as const);
+      const tunnel = ids.TUNNEL_ID && ({ accountId, kind: "tunnel", id: ids.TUNNEL_ID } as const);
+      const object = zone || tunnel;
+      const isDeleted = effect === "delete" && (resource === "zone" || resource === "tunnel");
+      if (isDeleted && object) await removeObject(transaction, object);
+      // An endpoint is the origin of zones.
+      if (resource === "zone" || resource === "tunnel" || resource === "endpoint") {
+        await invalidateAccount(transaction, accountId);
+      }
+      const isChild = resource === "hostname" || resource === "certificate" || resource === "endpoint";
+      if (isChild && object) {
+        await transaction
+          .updateTable("search_objects")
+          .set({ hostnames_read_at: null })
+          .where(isObject(object))
+          .execute();
+      }
+    },
+
+    async state() {
+      const accounts = await store.db
+        .selectFrom(connectedAccounts(store.db))
+        .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
+        .select((row) => [
+          row.fn.countAll<number>().as("all"),
+          row.fn.count<number>("read_at").as("read"),
+          row.fn.min("read_at").as("oldest"),
+        ])
+        .executeTakeFirstOrThrow();
+      const waiting = await store.db
+        .selectFrom("search_objects")
+        .select((row) => row.fn.countAll<number>().as("zones"))
+        .where("kind", "=", "zone")
+        .where("hostnames_read_at", "is", null)
+        .executeTakeFirstOrThrow();
+      return {
+        accounts: accounts.all,
+        unread: accounts.all - accounts.read,
+        oldest: accounts.oldest,
+        zonesWaiting: waiting.zones,
+      };
+    },
+
+    stop: () => refresher.stop(),
+  };
+}
+
+/** Makes the zones and tunnels of an account due for an update. */
+export async function invalidateAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await transaction.updateTable("search_accounts").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+}
+
+/** Condition for rows whose time is null or not after `before`. */
+function isDue(column: "claimed_at" | "hostnames_read_at", before: number) {
+  return sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${before})`;
+}

@@ -1,0 +1,62 @@
+import { type TunnelHistoryEvent, tunnelHistoryEventSchema } from "@edge-console/contract/console/tunnel-history";
+import { type TunnelSummary, tunnelSummarySchema } from "@edge-console/contract/objects/tunnel";
+import { z } from "zod";
+import type { Store } from "../../platform/db/store.ts";
+
+const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, previousCheckAt: true });
+
+const maxListed = 50;
+
+/** Lists the latest entries of a tunnel's history, newest first; empty for an unknown tunnel. */
+export async function listTunnelHistory(
+  store: Store,
+  accountId: string,
+  tunnelId: string,
+): Promise<TunnelHistoryEvent[]> {
+  const rows = await store.db
+    .selectFrom("tunnel_sightings")
+    .select(["at", "looked_at", "sighted"])
+    .where("account_id", "=", accountId)
+    .where("tunnel_id", "=", tunnelId)
+    .orderBy("at", "desc")
+    .limit(maxListed)
+    .execute();
+  return rows.map(({ at, looked_at, sighted }) => ({
+    ...historyEventSchema.parse(JSON.parse(sighted)),
+    at,
+    previousCheckAt: looked_at,
+  }));
+}
+
+/** Lists the tunnels of an account whose connector the console has seen connected or disconnected. */
+export async function listConnectedTunnels(store: Store, accountId: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom("tunnel_sightings")
+    .select("tunnel_id")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where((row) =>
+      row.or([row("sighted", "like", '%"STATE":"CONNECTED"%'), row("sighted", "like", '%"STATE":"DISCONNECTED"%')]),
+    )
+    .orderBy("tunnel_id")
+    .execute();
+  return rows.map(({ tunnel_id }) => tunnel_id);
+}
+
+/**
+ * Returns the tunnels of an account as the last check saw them, with its time (Unix seconds); undefined if there was none, or
+ * another version of the console stored it.
+ */
+export async function loadCheckedTunnels(
+  store: Store,
+  accountId: string,
+): Promise<{ readonly at: number; readonly list: readonly TunnelSummary[] } | undefined> {
+  const row = await store.db
+    .selectFrom("tunnel_watches")
+    .select(["looked_at", "seen"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  const at = row?.looked_at ?? null;
+  const seen = z.record(z.string(), tunnelSummarySchema).safeParse(JSON.parse(row?.seen ?? "null"));
+  return at === null || !seen.success ? undefined : { at, list: Object.values(seen.data) };
+}

@@ -1,0 +1,204 @@
+import { tunnelHistoryFields } from "@edge-console/contract/console/tunnel-history";
+import { tunnelListSchema, type TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import { operations } from "@edge-console/contract/operations";
+import type { Transaction } from "kysely";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { chunk } from "../../platform/db/chunk.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { Store } from "../../platform/db/store.ts";
+import type { JobHandler, JobKind, JobRun } from "../../platform/jobs/job-kind.ts";
+import { ensureJobs, scheduleJob } from "../../platform/jobs/job-queue.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { UpstreamError } from "../upstream/failure.ts";
+import { invalidateAccount } from "../search/search-index.ts";
+import {
+  toTunnelsById,
+  diffTunnels,
+  isHistoryEvent,
+  type StoredTunnels,
+  storedTunnelsSchema,
+  type TunnelsById,
+} from "./diff-tunnels.ts";
+
+export interface TunnelPollerDeps {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly events: AccountEvents;
+  /** Poll interval per account, shared by all replicas. */
+  readonly intervalSeconds: number;
+}
+
+/** Polls the tunnels of an account; the key is its ID. */
+const pollTunnelsJob: JobKind = {
+  kind: "poll-tunnels",
+  concurrency: 20,
+  perAccount: 1,
+  deadlineSeconds: 30,
+  retry: { firstSeconds: 10, maxSeconds: 300 },
+};
+
+const historyTtlSeconds = 90 * 86_400;
+/** Intervals for which an account is polled after a replica reported that it has a subscriber, which it does once in each. */
+const watchedIntervals = 2.5;
+
+/** Polls the tunnels of accounts that have a subscriber who can see them. */
+export interface TunnelPoller {
+  /** Polls an account once per interval, for all pages and replicas, and stores changes. */
+  readonly handler: JobHandler;
+  /** Reports subscribers of this replica, and publishes changes to them. Call it about every second. */
+  follow(): Promise<void>;
+}
+
+export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
+  const { store, upstream, events, intervalSeconds } = deps;
+  /** State that this replica published last, by account. */
+  const lastPublished = new Map<string, { readonly changes: number; readonly seen: StoredTunnels }>();
+  /** When this replica reported a subscriber last, by account. */
+  const reported = new Map<string, number>();
+
+  async function poll(job: JobRun): Promise<number | null> {
+    const accountId = job.key;
+    const now = await store.now();
+    const watch = await loadWatch(store.db, accountId);
+    if (!watch || watch.watchedUntil <= now) return null;
+    const next = now + intervalSeconds;
+    try {
+      const call = { operation: operations.listTunnels, ids: {} };
+      const response = await upstream.createReader(accountId, "read").read(call);
+      const { TUNNELS } = tunnelListSchema.parse(response.data);
+      await store.write(async (transaction) => {
+        await job.assertClaim(transaction);
+        await saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS));
+      });
+    } catch (error) {
+      // Open pages show the failure of their reads.
+      if (!(error instanceof UpstreamError)) throw error;
+    }
+    return next;
+  }
+
+  async function publishChanges(accounts: readonly string[]): Promise<void> {
+    const rows = await store.db
+      .selectFrom("tunnel_watches")
+      .select(["account_id", "changes"])
+      .where("account_id", "in", accounts)
+      // Null until the first poll of a replica ends.
+      .where("looked_at", "is not", null)
+      .execute();
+    for (const { account_id: accountId, changes } of rows) {
+      if (lastPublished.get(accountId)?.changes !== changes) await publishAccountChanges(accountId);
+    }
+  }
+
+  async function publishAccountChanges(accountId: string): Promise<void> {
+    const watch = await loadWatch(store.db, accountId);
+    const before = lastPublished.get(accountId);
+    // Two polls may end in the wrong order.
+    if (!watch || (before && watch.changes <= before.changes)) return;
+    lastPublished.set(accountId, watch);
+    if (!before) {
+      // Subscribers may have loaded the tunnels before this poll, so they have to reload.
+      events.publish(accountId, { resource: "tunnel" });
+      return;
+    }
+    const { changed, reported } = diffTunnels(before.seen, watch.seen);
+    if (changed.length > 0) upstream.invalidateReads(accountId);
+    for (const tunnelId of changed) events.publish(accountId, { resource: "tunnel", tunnelId });
+    if (reported && changed.length === 0) events.publish(accountId, { resource: "tunnel" });
+  }
+
+  return {
+    handler: { ...pollTunnelsJob, run: poll },
+    async follow() {
+      const accounts = events.getAccountsToPoll();
+      for (const known of [lastPublished, reported])
+        for (const accountId of known.keys()) if (!accounts.includes(accountId)) known.delete(accountId);
+      if (accounts.length === 0) return;
+      const now = await store.now();
+      const due = accounts.filter((id) => Math.abs(now - (reported.get(id) ?? -Infinity)) >= intervalSeconds);
+      if (due.length > 0) await watchAccounts(store, now, Math.ceil(watchedIntervals * intervalSeconds), due);
+      for (const accountId of due) reported.set(accountId, now);
+      await publishChanges(accounts);
+    },
+  };
+}
+
+/** Keeps polling accounts for a while. */
+async function watchAccounts(store: Store, now: number, seconds: number, accountIds: readonly string[]): Promise<void> {
+  const watched_until = now + seconds;
+  for (const batch of chunk(accountIds)) {
+    await store.writeRelaxed(async (transaction) => {
+      await transaction
+        .insertInto("tunnel_watches")
+        .values(batch.map((account_id) => ({ account_id, watched_until, looked_at: null, seen: "{}", changes: 0 })))
+        .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ watched_until }))
+        .execute();
+      const jobs = batch.map((accountId) => ({ key: accountId, accountId }));
+      await ensureJobs(transaction, now, pollTunnelsJob, jobs);
+    });
+  }
+}
+
+async function loadWatch(db: Store["db"] | Transaction<Schema>, accountId: string) {
+  const row = await db
+    .selectFrom("tunnel_watches")
+    .select(["looked_at", "watched_until", "seen", "changes"])
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return (
+    row && {
+      lookedAt: row.looked_at,
+      watchedUntil: row.watched_until,
+      changes: row.changes,
+      seen: storedTunnelsSchema.parse(JSON.parse(row.seen)),
+    }
+  );
+}
+
+async function saveTunnels(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  now: number,
+  seen: TunnelsById,
+): Promise<void> {
+  const before = await loadWatch(transaction, accountId);
+  if (!before) return;
+
+  const { changed, reported } = diffTunnels(before.seen, seen);
+  const hasChanged = changed.length > 0 || reported;
+  await transaction
+    .updateTable("tunnel_watches")
+    .set({ looked_at: now, ...(hasChanged && { seen: JSON.stringify(seen), changes: before.changes + 1 }) })
+    .where("account_id", "=", accountId)
+    .execute();
+
+  // The states of zones follow from tunnels in the index.
+  if (changed.length > 0) await invalidateAccount(transaction, accountId);
+  const newEvents = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
+  if (newEvents.length === 0) return;
+  await transaction
+    .insertInto("tunnel_sightings")
+    .values(
+      newEvents.map((tunnel) => ({
+        account_id: accountId,
+        tunnel_id: tunnel.TUNNEL_ID,
+        at: now,
+        looked_at: before.lookedAt,
+        sighted: JSON.stringify(toHistoryEvent(tunnel)),
+      })),
+    )
+    .execute();
+  await transaction
+    .deleteFrom("tunnel_sightings")
+    .where("at", "<", now - historyTtlSeconds)
+    .execute();
+}
+
+function toHistoryEvent(tunnel: TunnelSummary) {
+  return Object.fromEntries(tunnelHistoryFields.map((field) => [field, tunnel[field]]));
+}
+
+/** Polls an account's tunnels now, if they are polled. */
+export async function makeTunnelCheckDue(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  await scheduleJob(transaction, 0, pollTunnelsJob, { key: accountId, accountId });
+}

@@ -1,0 +1,62 @@
+import { actionsWithEvents, getActionEvent } from "@edge-console/contract/console/audit-actions";
+import { listChangesSince } from "../../people/audit/entry-queries.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import type { Store } from "../../platform/db/store.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { toAccountEvent } from "./to-account-event.ts";
+import { parseIntentTarget } from "./parse-intent-target.ts";
+
+export interface ReplicaEventDeps {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly events: AccountEvents;
+}
+
+/** Longest time between start and end of a write. All times are from the database's clock. */
+const longestWriteSeconds = 30;
+/** Longest time between the timestamp of an audit entry and its commit, because passwords are hashed in between. */
+const longestChangeSeconds = 10;
+
+/**
+ * Publishes changes that other replicas made to accounts with subscribers on this replica, by polling the database. Call
+ * the returned function about every second; the first call only sets the starting point.
+ */
+export function createReplicaEvents({ store, upstream, events }: ReplicaEventDeps): () => Promise<void> {
+  let published = new Set<string>();
+  let since: number | undefined;
+
+  return async () => {
+    const now = await store.now();
+    const from = since ?? now;
+    // A transaction may be committed shortly after its timestamp.
+    since = now - 2;
+    const subscribed = events.getSubscribedAccounts();
+    const accounts = [...subscribed.keys()];
+    if (accounts.length === 0) {
+      published = new Set();
+      return;
+    }
+    const ended = await upstream.intents.listResolvedSince(accounts, from, longestWriteSeconds);
+    for (const intent of ended.filter(({ id }) => !published.has(id))) {
+      if (events.wasPublishedHere(intent.request_id)) continue;
+      upstream.invalidateReads(intent.account_id);
+      const subject = parseIntentTarget(intent);
+      if (subject) events.publish(intent.account_id, toAccountEvent(subject.operation, subject.ids));
+    }
+    const changes = await listChangesSince(store.db, {
+      accounts,
+      actions: actionsWithEvents,
+      since: from - longestChangeSeconds,
+    });
+    for (const { at, scope, action, request_id } of changes.filter(({ id }) => !published.has(id))) {
+      const actionName = actionsWithEvents.find((name) => name === action);
+      const resource = actionName && getActionEvent(actionName);
+      if (resource === undefined || events.wasPublishedHere(request_id)) continue;
+      // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
+      if (store.kind === "sqlite" && at < (subscribed.get(scope) ?? 0) - 1) continue;
+      upstream.invalidateReads(scope);
+      events.publish(scope, { resource });
+    }
+    published = new Set([...ended, ...changes].map(({ id }) => id));
+  };
+}

@@ -1,0 +1,219 @@
+import { type EntryNotes, entryNotesChangeSchema } from "@edge-console/contract/console/entry-notes";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import {
+  savedViewChangeSchema,
+  savedViewInputSchema,
+  type SavedViews,
+} from "@edge-console/contract/console/saved-views";
+import { type ZoneLabels, zoneLabelsChangeSchema } from "@edge-console/contract/console/zone-labels";
+import type { Transaction } from "kysely";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { Store } from "../../platform/db/store.ts";
+import { createTurns } from "../../platform/db/take-turns.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { type AccountContext, route, type Route } from "../../platform/http/route.ts";
+import type { SearchIndex } from "../search/search-index.ts";
+import type { Upstream } from "../upstream/client.ts";
+import {
+  assertListed,
+  type ChangedNote,
+  changeEntryNotes,
+  listEntryNotes,
+  removeNotesWithEntries,
+} from "./entry-notes.ts";
+import { assertZonesExist, readZone } from "./existing-zones.ts";
+import { deleteView, listSavedViews, saveView } from "./saved-views.ts";
+import { changeZoneLabels, listZoneLabels } from "./zone-labels.ts";
+
+/** Notes on all entries of a list, in bytes. */
+const notesBodyLimit = 512 * 1024;
+
+/** Changed notes that an audit entry lists. */
+const maxAuditedNotes = 20;
+
+/** Labels of zones or notes in a change that is small. */
+const maxSmallChange = 20;
+
+/** Key of the turns of large changes, which no account has. */
+const largeChanges = "large changes";
+
+export interface ZoneListRoutesDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  readonly upstream: Upstream;
+  readonly searchIndex: SearchIndex;
+}
+
+/**
+ * Routes of what the console adds to the list of zones: `…/zone-labels`, the same for all members, and `…/saved-views`, a
+ * member's own views and those shared with the account. Also notes on entries of the zones' lists, the same for all members.
+ */
+export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: ZoneListRoutesDeps): Route[] {
+  const labels = "/api/accounts/:accountId/zone-labels";
+  const views = "/api/accounts/:accountId/saved-views";
+
+  const takeTurn = createTurns();
+  /**
+   * Runs a change of notes or labels after the account's earlier ones, and if it changes many, also after large ones of other
+   * accounts: together, they would take the time of the process and the database from small changes.
+   */
+  const write = <T>(accountId: string, size: number, work: (transaction: Transaction<Schema>) => Promise<T>) =>
+    takeTurn(accountId, () =>
+      size > maxSmallChange ? takeTurn(largeChanges, () => store.write(work)) : store.write(work),
+    );
+  const toViewer = ({ account, actor, user }: AccountContext) => ({ accountId: account.id, userId: user.id, actor });
+  const respondWithViews = async (context: AccountContext) => {
+    const body: SavedViews = { views: await listSavedViews(store.db, toViewer(context)) };
+    return { status: 200, body };
+  };
+
+  return [
+    route({
+      method: "GET",
+      path: labels,
+      access: { kind: "account", permission: "zones:read" },
+      async handle({ account }) {
+        const body: ZoneLabels = await listZoneLabels(store.db, account.id);
+        return { status: 200, body };
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: labels,
+      access: { kind: "account", permission: "zones:change" },
+      action: "changeZoneLabels",
+      body: zoneLabelsChangeSchema,
+      async handle(context) {
+        const { account, body, requestId } = context;
+        await assertZonesExist({ upstream, searchIndex }, context, body.zones);
+        const now = await store.now();
+        const changed = await write(account.id, body.zones.length, async (transaction) => {
+          const changed = await changeZoneLabels(transaction, account.id, body);
+          const entries = changed.map(({ zoneId, before, after }) =>
+            createAccountEntry(context, {
+              action: "changeZoneLabels",
+              target: `/cdn/${zoneId}`,
+              changes: [{ field: "labels", before: before.join(", "), after: after.join(", ") }],
+            }),
+          );
+          await audit.appendAll(transaction, now, entries);
+          return changed;
+        });
+        if (changed.length > 0) events.publish(account.id, { resource: "zone-labels" }, requestId);
+        return { status: 200, body: await listZoneLabels(store.db, account.id) };
+      },
+    }),
+
+    route({
+      method: "GET",
+      path: "/api/accounts/:accountId/entry-notes",
+      access: { kind: "account", permission: "zones:read" },
+      async handle({ account, query }) {
+        const body: EntryNotes = await listEntryNotes(store.db, account.id, query.get("zone") ?? undefined);
+        return { status: 200, body };
+      },
+    }),
+
+    route({
+      method: "POST",
+      path: "/api/accounts/:accountId/zones/:ZONE_ID/entry-notes",
+      access: { kind: "account", permission: "zones:change" },
+      action: "changeEntryNotes",
+      bodyLimit: notesBodyLimit,
+      body: entryNotesChangeSchema,
+      async handle(context) {
+        const { account, params, body, requestId } = context;
+        const zoneId = params["ZONE_ID"] ?? "";
+        const zone = await readZone(upstream, context, zoneId);
+        assertListed(body.field, zone[body.field], body.notes);
+        const ref = { accountId: account.id, zoneId };
+        const now = await store.now();
+        const changed = await write(account.id, body.notes.size, async (transaction) => {
+          // Entries may also have been removed outside the console.
+          await removeNotesWithEntries(transaction, now, ref, zone);
+          const changed = await changeEntryNotes(transaction, ref, body.field, body.notes);
+          if (changed.length === 0) return changed;
+          const entry = createAccountEntry(context, {
+            action: "changeEntryNotes",
+            target: `/cdn/${zoneId}`,
+            changes: toAuditChanges(changed),
+          });
+          await audit.append(transaction, now, entry);
+          return changed;
+        });
+        if (changed.length > 0) events.publish(account.id, { resource: "entry-notes", zoneId }, requestId);
+        return { status: 200, body: await listEntryNotes(store.db, account.id, zoneId) };
+      },
+    }),
+
+    route({
+      method: "GET",
+      path: views,
+      access: { kind: "account", permission: "zones:read" },
+      handle: respondWithViews,
+    }),
+
+    route({
+      method: "POST",
+      path: views,
+      access: { kind: "account", permission: "views:save" },
+      body: savedViewInputSchema,
+      async handle(context) {
+        const { account, user, body } = context;
+        const now = await store.now();
+        await store.write((transaction) =>
+          saveView(transaction, now, { accountId: account.id, userId: user.id }, body),
+        );
+        return respondWithViews(context);
+      },
+    }),
+
+    route({
+      method: "PATCH",
+      path: `${views}/:id`,
+      access: { kind: "account", permission: "views:save" },
+      body: savedViewChangeSchema,
+      async handle(context) {
+        const { account, user, params, body } = context;
+        const changed = await store.db
+          .updateTable("saved_views")
+          .set({ shared: body.shared ? 1 : 0 })
+          .where("account_id", "=", account.id)
+          .where("user_id", "=", user.id)
+          .where("id", "=", params["id"] ?? "")
+          .returning("id")
+          .executeTakeFirst();
+        if (!changed) throw new ProblemError("not-found");
+        return respondWithViews(context);
+      },
+    }),
+
+    route({
+      method: "DELETE",
+      path: `${views}/:id`,
+      access: { kind: "account", permission: "views:save" },
+      async handle(context) {
+        const isDeleted = await deleteView(store.db, toViewer(context), context.params["id"] ?? "");
+        if (!isDeleted) throw new ProblemError("not-found");
+        return respondWithViews(context);
+      },
+    }),
+  ];
+}
+
+/** Lists changed notes for the audit log: the first ones, and how many others there are. */
+function toAuditChanges(changed: readonly ChangedNote[]): AuditEntry["changes"] {
+  const format = (entry: string, note: string) => (note === "" ? "" : `${entry}: ${note}`);
+  const listed = changed.slice(0, maxAuditedNotes).map(({ entry, before, after }) => ({
+    field: "notes",
+    before: format(entry, before),
+    after: format(entry, after),
+  }));
+  const others = changed.length - listed.length;
+  return others === 0 ? listed : [...listed, { field: "notes", before: null, after: `and ${others} more` }];
+}

@@ -1,0 +1,76 @@
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { ExternalChangeDetector } from "../../service/external-changes/detector.ts";
+import type { SearchIndex } from "../../service/search/search-index.ts";
+import { getIndexState } from "../../service/search/indexed-account.ts";
+import type { Store } from "../../platform/db/store.ts";
+import { DecryptionError } from "../../platform/crypto/encryption.ts";
+import type { Upstream } from "../../service/upstream/client.ts";
+import { UpstreamError } from "../../service/upstream/failure.ts";
+import type { ActiveAlert } from "./account-facts.ts";
+import type { AlertMemory } from "./alert-memory.ts";
+import { getAllowance, getMaxAddressRequests, type Pace } from "./pace.ts";
+
+export interface GatherDeps {
+  readonly store: Store;
+  readonly upstream: Pick<Upstream, "budget">;
+  readonly searchIndex: Pick<SearchIndex, "update">;
+  readonly externalChanges: Pick<ExternalChangeDetector, "recordRead" | "recordZones">;
+}
+
+/** An account with subscribers, for which what is due is loaded. */
+export interface Gathering {
+  readonly accountId: string;
+  readonly now: number;
+  readonly pace: Pace;
+  readonly memory: AlertMemory;
+  readonly active: readonly ActiveAlert[];
+}
+
+/** While an alert about a tunnel is about to open or to be resolved, the tunnels are loaded as often as that takes. */
+const changingSeconds = 60;
+
+/**
+ * Loads what is due of an account into the search index, within its share of the rate limit. What can't be loaded stays as it
+ * is, and isn't checked. Returns the changed part of the memory.
+ */
+export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Promise<AlertMemory> {
+  const { store, upstream, searchIndex, externalChanges } = deps;
+  const { accountId, now, pace, memory, active } = gathering;
+  const { claimedAt, objects, unloaded, changed } = await getIndexState(store.db, accountId);
+  const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
+  const { count, at } = getAllowance({ accountId, objects, seconds }, memory.childrenAt, now);
+  const isChanging = active.some((alert) => alert.isChanging && alert.kind === "tunnel-disconnected");
+  const maxRequests = getMaxAddressRequests(pace, claimedAt, now);
+  let wasCutShort = false;
+  const mayContinue = async () => {
+    const { address } = await upstream.budget.getUsage(null);
+    wasCutShort ||= address.used >= maxRequests;
+    return !wasCutShort;
+  };
+  const objectsBefore = now - (isChanging ? changingSeconds : pace.objects);
+  const gathered = objects > 0 ? { childrenAt: at } : {};
+  // A time to come was recorded before the clock went back.
+  const isRecent = claimedAt > objectsBefore && claimedAt <= now;
+  if (isRecent && count === 0 && changed === 0) return gathered;
+  try {
+    await searchIndex.update(accountId, {
+      objectsBefore,
+      childrenBefore: now - pace.hostnames,
+      maxChildren: count,
+      mayContinue,
+      // Changes outside the console are found while no one looks.
+      observer: {
+        onZones: (zones, durationMs) => void externalChanges.recordZones(accountId, zones, durationMs),
+        onHostnames(zoneId, response, durationMs) {
+          const ids = { ZONE_ID: zoneIdSchema.parse(zoneId) };
+          externalChanges.recordRead(accountId, "listHostnames", ids, response, durationMs);
+        },
+      },
+    });
+  } catch (error) {
+    // A rejected key or an unavailable service is no failure of the evaluation.
+    if (!(error instanceof UpstreamError) && !(error instanceof DecryptionError)) throw error;
+  }
+  // What wasn't loaded stays due at the next evaluation.
+  return wasCutShort ? {} : gathered;
+}
