@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { checkImport } from "./check-import.ts";
-import { bffFolders, webResources } from "./layers.ts";
+import { bffComposition, bffQuarters, webResources } from "./layers.ts";
 
 describe("imports between layers", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("imports between layers", () => {
     ["apps/web/src/features/zones/zone-list.tsx", "../../resources/hostnames/queries.ts"],
     ["apps/web/src/features/zones/zone-list.tsx", "./zone-row.tsx"],
     ["apps/web/src/resources/hostnames/queries.ts", "../zones/queries.ts"],
-    ["apps/bff/src/main.ts", "./proxy/proxy-routes.ts"],
+    ["apps/bff/src/main.ts", "./service/proxy/proxy-routes.ts"],
     ["apps/bff/src/service/proxy/proxy-routes.ts", "../upstream/client.ts"],
     ["apps/bff/src/service/upstream/client.ts", "undici"],
     ["apps/edge-api/src/v1/zones.ts", "@edge-console/contract/objects/zone"],
@@ -29,12 +29,13 @@ describe("imports between layers", () => {
     ["apps/web/src/resources/zones/queries.ts", "../hostnames/queries.ts"],
     ["apps/web/src/resources/zones/queries.ts", "../../features/zones/zone-list.tsx"],
     ["apps/web/src/shell/frame.tsx", "../features/zones/zone-list.tsx"],
-    ["apps/bff/src/platform/db/store.ts", "../auth/sessions.ts"],
+    ["apps/bff/src/platform/db/store.ts", "../../people/auth/sessions.ts"],
     ["apps/bff/src/people/accounts/member-routes.ts", "../auth/sessions.ts"],
     ["apps/bff/src/people/auth/session-routes.ts", "undici"],
+    ["apps/bff/src/people/auth/sign-in.ts", "../../service/upstream/client.ts"],
     ["apps/bff/src/main.ts", "../../edge-api/src/v1/zones.ts"],
     ["apps/bff/src/main.ts", "@edge-console/testing/stack"],
-    ["apps/bff/src/service/proxy/proxy-routes.test.ts", "../../../edge-api/src/main.ts"],
+    ["apps/bff/src/service/proxy/proxy-routes.test.ts", "../../../../edge-api/src/main.ts"],
     ["apps/edge-api/src/v1/zones.ts", "../operator/accounts.ts"],
     ["packages/contract/src/rules/hostname.ts", "node:net"],
     ["packages/contract/src/rules/hostname.ts", "undici"],
@@ -43,11 +44,25 @@ describe("imports between layers", () => {
   });
 });
 
-describe.each([
-  ["the bff", bffFolders, "apps/bff/src"],
-  ["web's resources", webResources, "apps/web/src/resources"],
-])("folders of %s", (_, layers, parent) => {
-  const folders = Object.entries(layers);
+/** Returns the names of the folders in a folder of the repository. */
+async function listFolders(path: string): Promise<string[]> {
+  const entries = await readdir(new URL(`../../${path}/`, import.meta.url), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+describe("folders of the bff", () => {
+  it("are quarters and those that compose them", async () => {
+    const expected = [...Object.keys(bffQuarters), ...bffComposition];
+    expect((await listFolders("apps/bff/src")).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(Object.entries(bffQuarters))("of %s are all listed", async (quarter, folders) => {
+    expect((await listFolders(`apps/bff/src/${quarter}`)).toSorted()).toEqual(folders.toSorted());
+  });
+});
+
+describe("folders of web's resources", () => {
+  const folders = Object.entries(webResources);
 
   it.each(folders)("%s imports only folders that are listed before it, so there are no cycles", (folder, imports) => {
     const names = folders.map(([name]) => name);
@@ -56,8 +71,7 @@ describe.each([
   });
 
   it("are all listed", async () => {
-    const entries = await readdir(new URL(`../../${parent}/`, import.meta.url), { withFileTypes: true });
-    const existing = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const existing = await listFolders("apps/web/src/resources");
     expect(existing.toSorted()).toEqual(folders.map(([name]) => name).toSorted());
   });
 });

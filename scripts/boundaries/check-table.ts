@@ -18,7 +18,7 @@ export const tableMethods: ReadonlySet<string> = new Set([
 
 /** Returns whether a file (a path from the repository's root) queries tables for the console: not a test or a migration. */
 export function isQueryFile(file: string): boolean {
-  return file.startsWith(source) && !file.endsWith(".test.ts") && !file.startsWith(`${source}db/migrations/`);
+  return file.startsWith(source) && !file.endsWith(".test.ts") && !file.startsWith(`${source}platform/db/migrations/`);
 }
 
 /** Returns the tables in a fragment of SQL. */
@@ -32,7 +32,8 @@ export function findTablesInSql(sql: string): string[] {
 export function checkTable(file: string, table: string): string | undefined {
   const name = table.split(" ")[0] ?? "";
   const owner = tableOwners[name];
-  const folder = file.slice(source.length).split("/")[0];
   if (owner === undefined) return `the table ${name} has no owner`;
-  return folder === owner ? undefined : `only ${source}${owner} queries ${name}: export a function from there`;
+  return file.startsWith(`${source}${owner}/`)
+    ? undefined
+    : `only ${source}${owner} queries ${name}: export a function from there`;
 }

@@ -36,7 +36,7 @@ import { createQueueNotificationsHandler } from "./watch/notifications/notify-al
 import { createUnsubscribeTokens } from "./watch/notifications/unsubscribe-token.ts";
 import { createWebhookClient } from "./watch/notifications/webhook/webhook-client.ts";
 import { createUpstream } from "./service/upstream/client.ts";
-import type { CallObserver } from "./service/upstream/call-service.ts";
+import type { CallObserver } from "./platform/telemetry/observed-call.ts";
 import type { OperatorClient } from "./service/upstream/operator-client.ts";
 import { toReadProblem } from "./service/upstream/to-problem.ts";
 import { createTransport } from "./service/upstream/transport.ts";

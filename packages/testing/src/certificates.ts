@@ -48,11 +48,11 @@ export type KeyForm = "pkcs8" | "pkcs1" | "sec1" | "encrypted-pkcs8" | "encrypte
 export function toKeyPem({ privateKey }: KeyPair, form: KeyForm = "pkcs8"): string {
   const encryption = { cipher: "aes-256-cbc", passphrase: "a passphrase" };
   const traditionalType = privateKey.asymmetricKeyType === "rsa" ? "pkcs1" : "sec1";
-  if (form === "encrypted-pkcs8") return privateKey.export({ type: "pkcs8", format: "pem", ...encryption }).toString();
+  if (form === "encrypted-pkcs8") return privateKey.export({ type: "pkcs8", format: "pem", ...encryption });
   if (form === "encrypted-traditional") {
-    return privateKey.export({ type: traditionalType, format: "pem", ...encryption }).toString();
+    return privateKey.export({ type: traditionalType, format: "pem", ...encryption });
   }
-  return privateKey.export({ type: form, format: "pem" }).toString();
+  return privateKey.export({ type: form, format: "pem" });
 }
 
 /** Contents of a certificate; times in Unix seconds. */

@@ -6,7 +6,12 @@ import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
-import { type TestBrowser, generateCode, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
+import {
+  type TestBrowser,
+  generateCode,
+  setUpAuthenticator,
+  createSignedInBrowser,
+} from "../../../test/test-browser.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { createSetupCode } from "./setup-codes.ts";
 

@@ -4,7 +4,12 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
-import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
+import {
+  type TestBrowser,
+  createBrowser,
+  setUpAuthenticator,
+  createSignedInBrowser,
+} from "../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 
 const start = 1_800_000_000;

@@ -3,7 +3,12 @@ import { databaseKinds, createTestDatabase } from "@edge-console/testing/databas
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
-import { type TestBrowser, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
+import {
+  type TestBrowser,
+  createBrowser,
+  setUpAuthenticator,
+  createSignedInBrowser,
+} from "../../../test/test-browser.ts";
 import { setPassword } from "./user-access.ts";
 import { findUserByEmail } from "../users/users.ts";
 

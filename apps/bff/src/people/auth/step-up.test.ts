@@ -1,7 +1,12 @@
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
-import { type TestBrowser, generateCode, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
+import {
+  type TestBrowser,
+  generateCode,
+  setUpAuthenticator,
+  createSignedInBrowser,
+} from "../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { route } from "../../platform/http/route.ts";
 

@@ -1,4 +1,4 @@
-import type { CallObserver } from "../../service/upstream/call-service.ts";
+import type { CallObserver } from "./observed-call.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Tracing } from "./tracing.ts";
 

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { createServer } from "node:http";
 import type { RequestLine } from "../http/request-log.ts";
-import type { CallResult } from "../../service/upstream/call-service.ts";
+import type { CallResult } from "./observed-call.ts";
 
 /** Prometheus metrics. Labels never contain IDs, IP addresses, or user input. */
 export interface Metrics {

@@ -4,7 +4,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace
 import type { RequestHandler } from "express";
 import { getRequestId } from "../http/request-id.ts";
 import { getLogFields } from "../http/request-log.ts";
-import type { TraceWrapper } from "../../service/upstream/call-service.ts";
+import type { TraceWrapper } from "./observed-call.ts";
 
 /** Traces of requests and of their calls to the service. Spans contain only names, statuses, and request IDs. */
 export interface Tracing {

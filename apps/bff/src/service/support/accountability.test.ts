@@ -5,7 +5,12 @@ import { consoleScope } from "../../people/audit/audit-reader.ts";
 import { parseChanges } from "../../people/audit/changes.ts";
 import { createProfileEntry } from "../../people/audit/new-entries.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
-import { createSignedInBrowser, generateCode, setUpAuthenticator, type TestBrowser } from "../../../test/test-browser.ts";
+import {
+  createSignedInBrowser,
+  generateCode,
+  setUpAuthenticator,
+  type TestBrowser,
+} from "../../../test/test-browser.ts";
 
 const start = 1_800_000_000;
 const email = "support@staff";

@@ -1,5 +1,6 @@
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
+import type { CallObserver } from "../../platform/telemetry/observed-call.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { parseResponse, type ServiceResponse } from "./response.ts";
 import { beforeDeadline } from "./before-deadline.ts";
@@ -19,25 +20,6 @@ export interface Call {
   readonly operation: Operation;
   readonly ids: ParsedIds;
   readonly body?: CallBody | undefined;
-}
-
-/** Result of a call, for metrics. `outcome` is `ok`, the HTTP status, or the kind of failure. */
-export interface CallResult {
-  /** Method and path of the operation, such as `GET /cdn/{ZONE_ID}`. */
-  readonly operation: string;
-  readonly outcome: string;
-  /** Whether the request was sent. */
-  readonly sent: boolean;
-  readonly durationMs: number;
-}
-
-/** Runs a call within a trace span. */
-export type TraceWrapper = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
-
-/** Observes the calls to the service. */
-export interface CallObserver {
-  onCallEnd(end: CallResult): void;
-  readonly trace: TraceWrapper;
 }
 
 export interface CallServiceDeps {

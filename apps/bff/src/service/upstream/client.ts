@@ -13,7 +13,8 @@ import {
   createRateLimitBudget,
   type RateLimitBudget,
 } from "./rate-limit-budget.ts";
-import { type Call, callService, type CallServiceDeps, type CallObserver, type CallOptions } from "./call-service.ts";
+import type { CallObserver } from "../../platform/telemetry/observed-call.ts";
+import { type Call, callService, type CallServiceDeps, type CallOptions } from "./call-service.ts";
 import { createIntents, type Intents } from "./write-intents.ts";
 import { createRetryBudget } from "./retry-budget.ts";
 import { type FreshnessOptions, createRequestCoalescer } from "./request-coalescer.ts";

@@ -5,7 +5,12 @@ import { describe, expect, it, vi } from "vitest";
 import { password, startTestApp } from "../../../../test/test-app.ts";
 import type { RawResponse } from "../../../../test/http-client.ts";
 import { signInAtProvider } from "../../../../test/sign-in-at-provider.ts";
-import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../../test/test-browser.ts";
+import {
+  generateCode,
+  createBrowser,
+  setUpAuthenticator,
+  createSignedInBrowser,
+} from "../../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../../test/sso-fixture.ts";
 import { createPasswordHasher } from "../password-hasher.ts";
