@@ -8,10 +8,12 @@ import {
 } from "@edge-console/contract/console/bulk-runs";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { pendingForceHttpsSchema } from "@edge-console/contract/console/pending-force-https";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("bulk runs on %s", (kind) => {
@@ -271,5 +273,53 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
       ["applied", false],
     ]);
     expect((await readHostname(zone, hostnames[0]!)).FORCE_SSL).toBe(1);
+  });
+
+  it("cancel what another run scheduled, if they undo it, and disable what was enabled since", async () => {
+    const zone = await createZone();
+    const hostnames = [await addHostname(zone), await addHostname(zone), await addHostname(zone)];
+    const [scheduled, issued, canceled] = [hostnames[0]!, hostnames[1]!, hostnames[2]!];
+    for (const { ID } of hostnames) await service("POST", `/cdn/${zone.ID}/hostnames/${ID}`, { SSL_ENABLED: 1 });
+    const targets = hostnames.map(({ ID }) => ({ zoneId: zone.ID, hostnameId: ID, base: null }));
+    const change: BulkChange = { kind: "force-https", enabled: true, when: "when-issued" };
+    const id = randomUUID();
+    expect((await fixture.user.post(path(), { id, changes: [{ change, targets }] })).status).toBe(201);
+    await waitFor(id, { state: "completed" });
+    const schedules = `/api/accounts/${fixture.id}/pending-force-https`;
+    const listSchedules = async () => {
+      const { requests } = z
+        .object({ requests: z.array(pendingForceHttpsSchema) })
+        .parse((await fixture.user.get(schedules)).json);
+      return Object.fromEntries(requests.map(({ hostname, state, id: requestId }) => [hostname, { state, requestId }]));
+    };
+
+    await fixture.edgeApi.operator.call("POST", `/hostnames/${issued.ID}/issue`);
+    await expect
+      .poll(
+        async () => {
+          fixture.testConsole.setClock((clock += 60));
+          return (await readHostname(zone, issued)).FORCE_SSL;
+        },
+        { timeout: 30_000, interval: 100 },
+      )
+      .toBe(1);
+    const { requestId } = (await listSchedules())[canceled.HOSTNAME]!;
+    expect((await fixture.user.delete(`${schedules}/${requestId}`)).status).toBe(204);
+
+    const undone = await undo(id);
+    await waitFor(undone, { state: "completed" });
+    const results = (await read(undone)).items.map(({ hostnameId, state, detail }) => [hostnameId, [state, detail]]);
+    expect(Object.fromEntries(results)).toEqual({
+      [scheduled.ID]: ["applied", "Scheduled Force HTTPS was canceled."],
+      [issued.ID]: ["applied", null],
+      [canceled.ID]: ["unchanged", null],
+    });
+    expect((await listSchedules())[scheduled.HOSTNAME]!.state).toBe("canceled");
+    expect((await readHostname(zone, issued)).FORCE_SSL).toBe(0);
+    const audit = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    expect(audit.entries.filter(({ action }) => action === "cancelForceHttps").map(({ reason }) => reason)).toEqual([
+      `Part of bulk run ${undone}.`,
+      null,
+    ]);
   });
 });

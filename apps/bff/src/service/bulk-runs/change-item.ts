@@ -13,8 +13,9 @@ import { findActiveRole } from "../../people/accounts/memberships.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import type { Schema } from "../../platform/db/schema.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Store } from "../../platform/db/store.ts";
-import { addRequest } from "../force-https/requests.ts";
+import { addRequest, endRequest, listWaiting } from "../force-https/requests.ts";
 import type { JobRun } from "../../platform/jobs/job-kind.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { Writes } from "../writes/writes.ts";
@@ -29,6 +30,7 @@ export interface ChangeItemDeps {
   readonly upstream: Upstream;
   readonly writes: Writes;
   readonly audit: AuditLog;
+  readonly events: AccountEvents;
 }
 
 /** A run, the member in whose name it changes items, and the run of its job. */
@@ -142,6 +144,14 @@ async function changeHostname(
   const hostname = hostnameSchema.parse((await reader.read({ operation: operations.getHostname, ids })).data);
   const field = change.kind === "https" ? "SSL_ENABLED" : "FORCE_SSL";
   const value = change.enabled ? 1 : 0;
+  if (change.kind === "force-https" && !change.enabled) {
+    const canceled = await cancelSchedule(deps, context, item, hostname);
+    if (canceled === "canceled") publishSchedule(deps, context, item);
+    // It is being enabled: the change that follows depends on the result.
+    if (canceled === "sent") return { type: "wait", seconds: 5 };
+    if (canceled === "canceled" && hostname.FORCE_SSL === 0)
+      return { type: "settled", state: "applied", detail: canceledDetail };
+  }
   if (hostname[field] === value) return { type: "settled", state: "unchanged", detail: null };
   if (change.kind === "force-https" && change.enabled && hostname.SSL_ENABLED === 0)
     return notApplied("Enable HTTPS first.");
@@ -163,7 +173,7 @@ async function changeHostname(
 }
 
 async function scheduleForceHttps(
-  { store, audit }: ChangeItemDeps,
+  { store, audit, events }: ChangeItemDeps,
   { run, email, job }: RunContext,
   item: ItemRow,
   { ID, HOSTNAME }: Hostname,
@@ -187,7 +197,50 @@ async function scheduleForceHttps(
     }
     await updateItem(transaction, item, { state: "applied", detail, done: JSON.stringify(done), at: now });
   });
+  publishSchedule({ events }, { run }, item);
   return { type: "settled", state: "applied", detail };
+}
+
+function publishSchedule(
+  { events }: Pick<ChangeItemDeps, "events">,
+  { run }: Pick<RunContext, "run">,
+  { zone_id }: ItemRow,
+): void {
+  events.publish(run.account_id, { resource: "pending-force-https", zoneId: zone_id });
+}
+
+const canceledDetail = "Scheduled Force HTTPS was canceled.";
+
+/**
+ * Cancels Force HTTPS that is scheduled for a hostname. Returns whether there was a schedule that it canceled, none, or one
+ * that is being carried out.
+ */
+async function cancelSchedule(
+  { store, audit }: ChangeItemDeps,
+  { run, email, job }: RunContext,
+  item: ItemRow,
+  { ID, FORCE_SSL }: Hostname,
+): Promise<"canceled" | "none" | "sent"> {
+  const now = await store.now();
+  return store.write(async (transaction) => {
+    await job.assertClaim(transaction);
+    const waiting = await listWaiting(transaction, run.account_id, item.zone_id);
+    const request = waiting.find(({ hostname_id }) => hostname_id === ID);
+    if (!request) return "none";
+    const end = { state: "canceled", reason: null, canceledBy: email } as const;
+    if (!(await endRequest(transaction, now, request.id, null, end))) return "sent";
+    const target = `/cdn/${item.zone_id}/hostnames/${ID}`;
+    await audit.append(transaction, now, toEntry(run, email, { action: "cancelForceHttps", target }));
+    if (FORCE_SSL === 0) {
+      await updateItem(transaction, item, {
+        state: "applied",
+        detail: canceledDetail,
+        done: JSON.stringify({ changes: [] }),
+        at: now,
+      });
+    }
+    return "canceled";
+  });
 }
 
 async function changeLabels(

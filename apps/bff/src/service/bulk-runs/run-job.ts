@@ -1,8 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { isDatabaseUnavailable } from "../../platform/db/unavailable.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { describeError, type Log } from "../../platform/http/log.ts";
 import { ClaimLostError, type JobHandler, type JobKind, type JobRun } from "../../platform/jobs/job-kind.ts";
 import { findIntentByRequest } from "../upstream/intent-queries.ts";
@@ -31,8 +29,6 @@ export const bulkRunJob: JobKind = {
 };
 
 export interface BulkRunJobDeps extends ChangeItemDeps {
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
   readonly log: Log;
 }
 
