@@ -86,7 +86,7 @@ function addAccounts(database: DatabaseSync): void {
   );
   const addAccount = database.prepare("insert into accounts (id, name, created_at) values (?, ?, 1)");
   const addMember = database.prepare("insert into memberships (account_id, user_id, role) values (?, ?, 'full')");
-  const addIndex = database.prepare("insert into search_accounts (account_id, claimed_at, read_at) values (?, ?, ?)");
+  const addIndex = database.prepare("insert into search_accounts (account_id, loading_since, read_at) values (?, ?, ?)");
   const addZone = database.prepare(
     "insert into search_objects (account_id, kind, object_id, name, origin, children, hostnames_read_at) values (?, 'zone', ?, ?, '', '[]', ?)",
   );
@@ -120,7 +120,7 @@ function pauseZones(database: DatabaseSync, isPaused: boolean): void {
     const zone = createExampleZone({ ID: toZoneId(n), ZONE_NAME: `zone${n}`, STATUS: isPaused ? "PAUSED" : "ACTIVE" });
     update.run(JSON.stringify(diagnosedZoneSchema.parse(zone)), toZoneId(n));
   }
-  database.prepare("update search_accounts set claimed_at = ?, read_at = ?").run(getNow(), getNow());
+  database.prepare("update search_accounts set loading_since = ?, read_at = ?").run(getNow(), getNow());
   database.exec("commit");
 }
 

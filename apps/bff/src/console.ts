@@ -215,7 +215,7 @@ function registerMetrics(
       return countOpenAlerts(services.store.db, severity);
     });
   }
-  for (const state of ["pending", "unknown"] as const) {
+  for (const state of ["pending", "unconfirmed"] as const) {
     metrics.registerGauge(`console_writes_${state}`, `Recorded writes that are ${state}.`, async () => {
       return upstream.intents.count(state);
     });

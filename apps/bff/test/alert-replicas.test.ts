@@ -89,7 +89,7 @@ describe("alerts of two replicas on PostgreSQL", () => {
       .where("kind", "=", "evaluate-alerts")
       .where("claimed_by", "is", null)
       .execute();
-    await store.db.updateTable("search_accounts").set({ claimed_at: 0 }).execute();
+    await store.db.updateTable("search_accounts").set({ loading_since: 0 }).execute();
   };
   const expected = (...types: string[]) => zones.flatMap((id) => types.map((type) => `zone:${id} ${type}`)).toSorted();
 

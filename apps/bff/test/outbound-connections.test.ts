@@ -48,20 +48,20 @@ const quiet = [
 
 /** Files that use such a module, and the variable that sets the address; null if they don't connect. */
 const connectingFiles: Readonly<Record<string, readonly [module: string, variable: string | null]>> = {
-  "upstream/transport.ts": ["undici", "EDGE_API_URL"],
-  "upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
-  "db/postgres.ts": ["pg", "DATABASE_URL"],
-  "accounts/mail-transport.ts": ["nodemailer", "SMTP_URL"],
-  "auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
-  "telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
-  "proxy/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],
-  "notifications/webhook/webhook-client.ts": ["undici", "WEBHOOK_PRIVATE_HOSTS"],
-  "notifications/webhook/public-lookup.ts": ["node:dns/promises", "DNS_SERVERS"],
+  "service/upstream/transport.ts": ["undici", "EDGE_API_URL"],
+  "service/upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
+  "platform/db/postgres.ts": ["pg", "DATABASE_URL"],
+  "people/accounts/mail-transport.ts": ["nodemailer", "SMTP_URL"],
+  "people/auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
+  "platform/telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
+  "service/proxy/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],
+  "watch/notifications/webhook/webhook-client.ts": ["undici", "WEBHOOK_PRIVATE_HOSTS"],
+  "watch/notifications/webhook/public-lookup.ts": ["node:dns/promises", "DNS_SERVERS"],
   "healthcheck.ts": ["node:http", "HOST"],
   "config/config.ts": ["node:dns", null],
   "main.ts": ["node:http", null],
-  "telemetry/metrics.ts": ["node:http", null],
-  "http/client-address.ts": ["node:net", null],
+  "platform/telemetry/metrics.ts": ["node:http", null],
+  "platform/http/client-address.ts": ["node:net", null],
 };
 
 /** Returns the connecting modules that a file imports at run time; type imports don't count. */

@@ -102,8 +102,8 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
       store.db
         .selectFrom("intents")
         .select("id")
-        .where("state", "in", ["pending", "unknown"])
-        .where("found", "is", null)
+        .where("state", "in", ["pending", "unconfirmed"])
+        .where("reconciled", "is", null)
         .execute();
     await expect.poll(listUnresolved, { timeout: 30_000 }).toEqual([]);
     await store.close();

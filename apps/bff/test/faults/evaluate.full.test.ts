@@ -70,7 +70,7 @@ const bugs: readonly (InjectedBug & { readonly expected: RegExp | null })[] = [
     async falsify({ console: { store } }, { accountId }) {
       // Reconciliation was never finished.
       const intents = store.db.updateTable("intents").where("account_id", "=", accountId);
-      await intents.where("found", "is not", null).set({ found: null, state: "unknown" }).execute();
+      await intents.where("reconciled", "is not", null).set({ reconciled: null, state: "unconfirmed" }).execute();
     },
   },
   {
@@ -110,13 +110,13 @@ async function falsifyOutcome(
   store: Store,
   account: string,
   actual: "applied" | "not-applied",
-  found: "applied" | "not-applied",
+  reconciled: "applied" | "not-applied",
 ): Promise<void> {
   await store.db
     .updateTable("intents")
-    .set({ found, state: found })
+    .set({ reconciled, state: reconciled })
     .where("account_id", "=", account)
-    .where("found", "=", actual)
+    .where("reconciled", "=", actual)
     .execute();
 }
 

@@ -189,7 +189,7 @@ async function evaluateAccount(
       .where("account_id", "=", accountId)
       .where("request_id", "=", sentWrite.requestId)
       .executeTakeFirst();
-    const recentWrite = writes.find(({ id, wasUnconfirmed }) => wasUnconfirmed && id === intent?.id);
+    const recentWrite = writes.find(({ id, responseLost }) => responseLost && id === intent?.id);
     const recorded = entries.filter(({ requestId }) => requestId === sentWrite.requestId);
     await evaluate(sentWrite, { served, recentWrite, recorded, later: later.get(sentWrite) }, report);
   }
@@ -241,7 +241,7 @@ async function evaluateRead(account: TestAccount, report: ReportBuilder): Promis
 async function waitForReconciliation({ console: { store }, advanceMinute }: FaultEnvironment): Promise<void> {
   const countDue = async (dueBy = Number.MAX_SAFE_INTEGER) => {
     const query = store.db.selectFrom("intents").select((row) => row.fn.countAll<number>().as("count"));
-    return (await query.where("look_after", "<=", dueBy).executeTakeFirstOrThrow()).count;
+    return (await query.where("check_after", "<=", dueBy).executeTakeFirstOrThrow()).count;
   };
   for (let minutes = 0; minutes < maxMinutes && (await countDue()) > 0; minutes += 1) {
     await advanceMinute();
@@ -279,7 +279,7 @@ async function evaluate(
   if (wasApplied && requestCount === 0) report.addViolation(`${subject}: applied without a request`);
   if (reported === "applied" && !wasApplied) report.addViolation(`${subject}: lost`);
   if (reported === "not-applied" && wasApplied) report.addViolation(`${subject}: but was applied`);
-  if (reported === "unknown" && (reconciled === undefined || reconciled === "looking"))
+  if (reported === "unknown" && (reconciled === undefined || reconciled === "pending"))
     report.addViolation(`${subject}: never reconciled`);
   if (reconciled === "applied" && !wasApplied)
     report.addViolation(`${subject}: reconciled as applied, but was not applied`);

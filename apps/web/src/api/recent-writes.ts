@@ -41,7 +41,7 @@ function hasOpenWrites({ writes }: RecentWrites): boolean {
 
 /** Returns whether a write is in progress, or its outcome is being checked. */
 export function isOpen(state: WriteState): boolean {
-  return state === "sending" || state === "looking";
+  return state === "pending";
 }
 
 /** Returns the state of a write that the console is still checking; undefined if it isn't listed. */

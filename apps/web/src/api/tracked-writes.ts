@@ -14,7 +14,7 @@ const maxSeenWrites = 100;
 const seen = storedValue("seen-writes", z.array(z.string()).readonly(), { defaultValue: [] });
 
 /** Outcome of a write that won't change anymore. */
-type FinalState = Exclude<WriteState, "sending" | "looking">;
+type FinalState = Exclude<WriteState, "pending">;
 
 /** Outcomes that responses have shown to this page, by idempotency key. */
 const known = createStore<ReadonlyMap<string, FinalState>>(new Map());
@@ -61,7 +61,7 @@ export async function trackOutcome<T>(key: string, outcome: Promise<T>): Promise
 
 function getFinalState(error: unknown): FinalState | undefined {
   if (!isProblem(error) || error.write !== undefined || error.outcome === undefined) return undefined;
-  return error.outcome === "unknown" ? "cannot-tell" : "not-applied";
+  return error.outcome === "unknown" ? "unconfirmed" : "not-applied";
 }
 
 function setKnown(key: string, state: FinalState | undefined): void {

@@ -26,7 +26,7 @@ const responses = (...results: unknown[]) => {
 };
 
 it("returns the result of a write that was applied, by its idempotency key", async () => {
-  const get = responses({ state: "looking" }, { state: "applied", data: { ID: 1 } });
+  const get = responses({ state: "pending", isRecorded: true }, { state: "applied", data: { ID: 1 } });
   expect(await awaitOutcome(createUncertainWrite(timeoutProblem), get, polling)).toEqual({ ID: 1 });
   expect(get.mock.calls).toEqual([["/api/accounts/a/unconfirmed-writes/k"], ["/api/accounts/a/unconfirmed-writes/k"]]);
 });
@@ -51,7 +51,11 @@ it("keeps the API's own sentence for a write that it rejected", async () => {
 });
 
 it("calls a write that never reached the console not applied", async () => {
-  const get = responses({ state: "not-recorded" }, { state: "not-recorded" }, { state: "not-recorded" });
+  const get = responses(
+    { state: "pending", isRecorded: false },
+    { state: "pending", isRecorded: false },
+    { state: "pending", isRecorded: false },
+  );
   await expect(awaitOutcome(createUncertainWrite(unreachable), get, polling)).rejects.toMatchObject({
     outcome: "not-applied",
   });
@@ -59,7 +63,7 @@ it("calls a write that never reached the console not applied", async () => {
 });
 
 it("says that the outcome can't be determined", async () => {
-  const get = responses({ state: "cannot-tell" });
+  const get = responses({ state: "unconfirmed" });
   const expected = { outcome: "unknown", title: "The change may have been applied" };
   await expect(awaitOutcome(createUncertainWrite(timeoutProblem), get, polling)).rejects.toMatchObject(expected);
 });

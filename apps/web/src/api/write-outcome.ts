@@ -39,9 +39,9 @@ export async function awaitOutcome(
     const outcome = await fetchOutcome(path, get);
     if (outcome?.state === "applied") return outcome.data;
     if (outcome?.state === "not-applied") throw toNotApplied(problem);
-    if (outcome?.state === "cannot-tell") throw toUndeterminedProblem(problem);
+    if (outcome?.state === "unconfirmed") throw toUndeterminedProblem(problem);
     // The request may still be on its way to the console.
-    if (outcome?.state === "not-recorded") misses += 1;
+    if (outcome?.state === "pending" && !outcome.isRecorded) misses += 1;
     if (misses === maxNotFound) throw toNotApplied(problem);
     await new Promise((resolve) => setTimeout(resolve, polling.pauseMs));
   }

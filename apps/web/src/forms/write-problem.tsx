@@ -13,7 +13,7 @@ const outcomes: Partial<Record<WriteState, { tone: BannerProps["tone"]; title: s
     detail: "The response arrived late. Don't send it again.",
   },
   "not-applied": { tone: "bad", title: "The change was not applied", detail: "You can send it again." },
-  "cannot-tell": {
+  unconfirmed: {
     tone: "caution",
     title: "The change may have been applied",
     detail: "Checking can't show whether it was applied. Check before you send it again.",

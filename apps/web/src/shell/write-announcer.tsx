@@ -16,7 +16,7 @@ export function WriteAnnouncer({ writes }: { writes: readonly RecentWrite[] }): 
       ({ id, key, state }) =>
         !isOpen(state) &&
         !isSeen({ key: key ?? id, state }) &&
-        before.some((earlier) => earlier.id === id && earlier.state === "looking"),
+        before.some((earlier) => earlier.id === id && isOpen(earlier.state) && earlier.responseLost),
     );
     if (settled.length > 0) setText(settled.map(announceWrite).join(" "));
   }

@@ -7,16 +7,17 @@ import type { Tone } from "../ui/badge.tsx";
 export type WriteStatus = { readonly label: string; readonly tone: Tone; readonly detail?: string };
 
 const statuses: Readonly<Record<WriteState, WriteStatus>> = {
-  sending: { label: "Sending", tone: "info" },
-  looking: { label: "Unconfirmed", tone: "info", detail: "Checking whether it was applied…" },
+  pending: { label: "Sending", tone: "info" },
   applied: { label: "Applied", tone: "good" },
   "not-applied": { label: "Not applied", tone: "bad" },
-  "cannot-tell": { label: "Unconfirmed", tone: "caution", detail: "May have been applied. Check before you retry." },
+  unconfirmed: { label: "Unconfirmed", tone: "caution", detail: "May have been applied. Check before you retry." },
 };
 
+const checking: WriteStatus = { label: "Unconfirmed", tone: "info", detail: "Checking whether it was applied…" };
+
 /** Returns the status of a write. */
-export function getWriteStatus({ state }: Pick<RecentWrite, "state">): WriteStatus {
-  return statuses[state];
+export function getWriteStatus({ state, responseLost }: Pick<RecentWrite, "state" | "responseLost">): WriteStatus {
+  return state === "pending" && responseLost ? checking : statuses[state];
 }
 
 /** Returns "Zone created" for a write that was applied, otherwise "Create zone"; an update names its fields. */
@@ -38,11 +39,10 @@ export function getWriteTitle({
 const maxFields = 2;
 
 const announcements: Readonly<Record<WriteState, string>> = {
-  sending: "is being sent.",
-  looking: "is unconfirmed. Checking whether it was applied…",
+  pending: "is being sent.",
   applied: "was applied.",
   "not-applied": "was not applied.",
-  "cannot-tell": "may have been applied. Check before you retry.",
+  unconfirmed: "may have been applied. Check before you retry.",
 };
 
 /** Returns a sentence about a write, for screen readers. */

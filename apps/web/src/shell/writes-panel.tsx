@@ -27,7 +27,7 @@ export function WritesPanel({ account, onNavigate }: { account: string; onNaviga
     if (!data) return;
     markSeen([
       ...data.writes
-        .filter(({ state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state))
+        .filter(({ state, responseLost }) => responseLost && !isOpen(state))
         .map(({ id, key, state }) => ({ key: key ?? id, state })),
       ...runs.flatMap((run) => {
         const state = getSeenRunState(run);

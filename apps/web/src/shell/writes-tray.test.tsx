@@ -13,7 +13,7 @@ import { WritesTray } from "./writes-tray.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-const createWrite = (key: string, state: WriteState): RecentWrite => ({
+const createWrite = (key: string, state: WriteState, responseLost = false): RecentWrite => ({
   id: `id-${key}`,
   key,
   operation: "updateZone",
@@ -24,7 +24,7 @@ const createWrite = (key: string, state: WriteState): RecentWrite => ({
   at: 1_794_647_000,
   state,
   settledAt: null,
-  wasUnconfirmed: state === "looking",
+  responseLost,
 });
 
 const respond = (body: unknown, status = 200) =>
@@ -34,7 +34,11 @@ const respond = (body: unknown, status = 200) =>
   });
 
 /** Responds to the write and to the check of its outcome, while the list of writes stays as it was before both. */
-function stubServer(list: RecentWrites, write: () => Response, outcome: unknown = { state: "looking" }) {
+function stubServer(
+  list: RecentWrites,
+  write: () => Response,
+  outcome: unknown = { state: "pending", isRecorded: true },
+) {
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     const path = typeof input === "string" ? input : "";
     if (path.includes("/v1/")) return Promise.resolve(write());
@@ -52,7 +56,7 @@ const lostResponse = () =>
 
 describe("a write whose outcome the page knows before the list does", () => {
   it("has that outcome in the tray when the page gets it", async () => {
-    stubServer({ writes: [createWrite("found", "looking")] }, lostResponse, { state: "applied", data: {} });
+    stubServer({ writes: [createWrite("found", "pending", true)] }, lostResponse, { state: "applied", data: {} });
     const screen = await renderComponent(<WritesTray account="a1" />);
     await screen.getByRole("button", { name: "Your changes: 1 in progress" }).click();
     const entry = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
@@ -64,7 +68,7 @@ describe("a write whose outcome the page knows before the list does", () => {
   });
 
   it("isn't in progress after its response, whether it was applied or rejected", async () => {
-    const writes = [createWrite("ok", "sending"), createWrite("rejected", "sending")];
+    const writes = [createWrite("ok", "pending"), createWrite("rejected", "pending")];
     const rejection = {
       type: "urn:edge-console:upstream-refused",
       title: "Rejected",

@@ -35,7 +35,7 @@ export function WritesTray({ account }: { account: string }): ReactElement {
       : unseen > 0
         ? `${unseen} ${unseen === 1 ? "new result" : "new results"}`
         : undefined;
-  const hasUnconfirmed = data?.writes.some(({ wasUnconfirmed }) => wasUnconfirmed) ?? false;
+  const hasUnconfirmed = data?.writes.some(({ responseLost }) => responseLost) ?? false;
   return (
     <div>
       <BarPanel
@@ -66,7 +66,7 @@ function useCounts(data: RecentWrites | undefined, runs: readonly BulkRun[]): { 
   const isSeen = useSeenWrites();
   const writes = data?.writes ?? [];
   const unseenWrites = writes.filter(
-    ({ id, key, state, wasUnconfirmed }) => wasUnconfirmed && !isOpen(state) && !isSeen({ key: key ?? id, state }),
+    ({ id, key, state, responseLost }) => responseLost && !isOpen(state) && !isSeen({ key: key ?? id, state }),
   );
   const unseenRuns = runs.filter((run) => {
     const state = getSeenRunState(run);

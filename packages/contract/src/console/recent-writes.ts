@@ -1,10 +1,7 @@
 import { z } from "zod";
 
-/**
- * State of a write: sent and without a response yet, being checked because its response was lost, applied, not applied,
- * or undetermined.
- */
-export const writeStates = ["sending", "looking", "applied", "not-applied", "cannot-tell"] as const;
+/** What became of a write. `pending`: not known yet; `unconfirmed`: it can't be determined. */
+export const writeStates = ["pending", "applied", "not-applied", "unconfirmed"] as const;
 export type WriteState = (typeof writeStates)[number];
 
 /** A write of the user; times in Unix seconds, `settledAt` null while its outcome is open. */
@@ -25,8 +22,8 @@ export const recentWriteSchema = z.object({
   at: z.int(),
   state: z.enum(writeStates),
   settledAt: z.int().nullable(),
-  /** The response was lost, so that the outcome was checked. */
-  wasUnconfirmed: z.boolean(),
+  /** The console checks, or checked, what became of it. */
+  responseLost: z.boolean(),
 });
 export type RecentWrite = z.infer<typeof recentWriteSchema>;
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 
 /**
- * Known outcome of a write whose response was lost or inconclusive. `data` is the result of an applied write, without
- * secrets. `not-recorded`: the write never arrived, or was rejected.
+ * What became of a write whose response was lost or inconclusive. `data` is the result of an applied write, without
+ * secrets. `isRecorded` is false if the write never arrived, is still on its way, or was rejected.
  */
 export const writeOutcomeSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("applied"), data: z.unknown() }),
-  z.object({ state: z.enum(["looking", "not-applied", "cannot-tell", "not-recorded"]) }),
+  z.object({ state: z.literal("pending"), isRecorded: z.boolean() }),
+  z.object({ state: z.enum(["not-applied", "unconfirmed"]) }),
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcomeSchema>;

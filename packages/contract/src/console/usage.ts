@@ -5,7 +5,7 @@ import { countSchema, timestampSchema } from "../objects/values.ts";
 export const monthSchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
 
 /** Why the collection of an account's usage ended early. */
-const collectionFailures = ["no-key", "key-refused", "unavailable"] as const;
+const collectionFailures = ["no-key", "key-rejected", "unavailable"] as const;
 
 /**
  * Progress of collecting an account's usage. The API has statistics per zone only, so they're collected within the rate

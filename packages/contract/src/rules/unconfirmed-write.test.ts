@@ -24,14 +24,14 @@ describe("a create without a response", () => {
 
   test("is undetermined if two new objects have its name", () => {
     const candidates = [tunnel("B", "Office"), tunnel("C", "Office")];
-    expect(find(candidates)).toEqual({ finding: "cannot-tell" });
+    expect(find(candidates)).toEqual({ finding: "unconfirmed" });
   });
 });
 
 test.each([
   ["CONNECTED", "NEVER", "applied"],
   ["DISCONNECTED", "NEVER", "applied"],
-  ["NEVER", "NEVER", "cannot-tell"],
+  ["NEVER", "NEVER", "unconfirmed"],
   ["CONNECTED", "CONNECTED", "not-applied"],
   ["CONNECTED", "DISCONNECTED", "not-applied"],
   ["NEVER", "CONNECTED", "not-applied"],

@@ -4,14 +4,14 @@ import type { TunnelSummary } from "../objects/tunnel.ts";
  * Result of reading an object back after a write without a response: not applied, applied, or undetermined (Spec: Tunnel
  * errors, 503).
  */
-export type WriteEvidence = "not-applied" | "applied" | "cannot-tell";
+export type WriteEvidence = "not-applied" | "applied" | "unconfirmed";
 
 /** Result of reading objects back after a create without a response. */
 export type CreateEvidence<T> =
   | { readonly finding: "not-applied" }
   | { readonly finding: "applied"; readonly created: T }
   /** Several new objects match. */
-  | { readonly finding: "cannot-tell" };
+  | { readonly finding: "unconfirmed" };
 
 /**
  * Determines whether an object was created by comparing IDs, because names aren't unique. `isMatch` returns whether an
@@ -26,7 +26,7 @@ export function evaluateCreate<T, Id>(
   const candidates = after.filter((object) => !known.has(getId(object)) && isMatch(object));
   const [created] = candidates;
   if (created === undefined) return { finding: "not-applied" };
-  return candidates.length === 1 ? { finding: "applied", created } : { finding: "cannot-tell" };
+  return candidates.length === 1 ? { finding: "applied", created } : { finding: "unconfirmed" };
 }
 
 /**
@@ -35,7 +35,7 @@ export function evaluateCreate<T, Id>(
  */
 export function evaluateTokenRotation(before: TunnelSummary["STATE"], after: TunnelSummary["STATE"]): WriteEvidence {
   if (after !== "NEVER") return "not-applied";
-  return before === "NEVER" ? "cannot-tell" : "applied";
+  return before === "NEVER" ? "unconfirmed" : "applied";
 }
 
 /** Determines whether an update was applied: the object has every sent value, in its stored form. */

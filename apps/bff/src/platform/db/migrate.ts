@@ -41,6 +41,7 @@ import { up as mails } from "./migrations/0051-mails.ts";
 import { up as serverBulkRuns } from "./migrations/0053-bulk-runs.ts";
 import { up as evaluationJobs } from "./migrations/0055-evaluation-jobs.ts";
 import { up as usageJobs } from "./migrations/0056-usage-jobs.ts";
+import { up as storedNames } from "./migrations/0060-stored-names.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -94,6 +95,7 @@ const migrations: readonly {
   { name: "0053-bulk-runs", up: serverBulkRuns },
   { name: "0055-evaluation-jobs", up: evaluationJobs },
   { name: "0056-usage-jobs", up: usageJobs },
+  { name: "0060-stored-names", up: storedNames },
 ];
 
 /** The names of all migrations, in that order. */
@@ -116,12 +118,15 @@ export async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[
  * Applies the missing migrations. The caller serializes `transaction` with those of other processes, so that of two
  * replicas that start at the same time, the second finds nothing to do.
  *
+ * `until` is the last one to apply, for tests of upgrades; all by default.
+ *
  * @throws Error if a newer version of the console has migrated the database, which this version might damage.
  */
 export async function migrate(
   transaction: Transaction<Schema>,
   kind: "sqlite" | "postgres",
   sealAuditLog?: SealAuditLog,
+  until?: string,
 ): Promise<void> {
   await transaction.schema
     .createTable("migrations")
@@ -139,14 +144,15 @@ export async function migrate(
   }
   const isNew = applied.length === 0;
   const sealMigratedLog = async (heads: UnsealedLog["heads"]) => sealAuditLog?.(transaction, { heads, isNew });
-  for (const { name, up } of migrations.filter((migration) => !applied.includes(migration.name))) {
+  const wanted = until === undefined ? migrations : migrations.slice(0, migrationNames.indexOf(until) + 1);
+  for (const { name, up } of wanted.filter((migration) => !applied.includes(migration.name))) {
     await up(transaction.schema, kind, transaction, sealMigratedLog);
     await transaction
       .insertInto("migrations")
       .values({ name, applied_at: Math.floor(Date.now() / 1000) })
       .execute();
   }
-  await addRoles(transaction);
+  if (until === undefined) await addRoles(transaction);
 }
 
 /** Adds the roles of the contract that the database doesn't have. */

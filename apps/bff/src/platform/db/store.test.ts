@@ -95,7 +95,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     await store.db.insertInto("accounts").values(account).execute();
     await store.db
       .insertInto("search_accounts")
-      .values({ account_id: account.id, claimed_at: 1, read_at: 1 })
+      .values({ account_id: account.id, loading_since: 1, read_at: 1 })
       .execute();
     await store.db.deleteFrom("accounts").execute();
     expect(await store.db.selectFrom("search_accounts").selectAll().execute()).toEqual([]);

@@ -35,7 +35,7 @@ export function createAccountStandings({
     if ((await apiKeyStore.getUsableKey(accountId))?.reveal() !== key.reveal()) return;
     const isVisible = await store.write(async (transaction) => {
       const before = await transaction
-        .selectFrom("account_standings")
+        .selectFrom("account_standing")
         .select(["key_state", "key_message", "usage_paused"])
         .where("account_id", "=", accountId)
         .executeTakeFirst();
@@ -56,7 +56,7 @@ export function createAccountStandings({
         return false;
       }
       await transaction
-        .insertInto("account_standings")
+        .insertInto("account_standing")
         .values({ account_id: accountId, ...next })
         .onConflict((conflict) => conflict.column("account_id").doUpdateSet(next))
         .execute();
@@ -83,7 +83,7 @@ export function createAccountStandings({
       const row = await store.db
         .selectFrom(accountRows(store.db))
         .leftJoin(connectedAccounts(store.db), "connected.account_id", "accounts.id")
-        .leftJoin("account_standings", "account_standings.account_id", "accounts.id")
+        .leftJoin("account_standing", "account_standing.account_id", "accounts.id")
         .select(["connected.since", "key_state", "key_message", "usage_paused", "access_disabled_at"])
         .where("accounts.id", "=", accountId)
         .executeTakeFirst();
@@ -98,6 +98,6 @@ export function createAccountStandings({
 }
 
 /** Returns whether screens show a notice for a standing. */
-function needsAction(row: Pick<Selectable<Schema["account_standings"]>, "key_state" | "usage_paused">): boolean {
+function needsAction(row: Pick<Selectable<Schema["account_standing"]>, "key_state" | "usage_paused">): boolean {
   return row.key_state === "rejected" || row.usage_paused === 1;
 }

@@ -127,7 +127,7 @@ export function createApiKeyService({
       run_id: null,
       idempotency_key: null,
       body: null,
-      known: null,
+      before: null,
       request_id: by.requestId,
       address: by.address,
       changes: JSON.stringify(getChanges(before)),
@@ -138,7 +138,8 @@ export function createApiKeyService({
       async (error: unknown) => ({ after: await readAfterFailure(error, listener, id), error }),
     );
     const outcome = !after ? "unknown" : isSameKey(before.api_key, after.api_key) ? "not-applied" : "applied";
-    const resolution = { state: outcome, status: null, response: null, final: true, reconcileInSeconds: null } as const;
+    const state = outcome === "unknown" ? "unconfirmed" : outcome;
+    const resolution = { state, status: null, response: null, final: true, reconcileInSeconds: null } as const;
     try {
       if (after) await storeCurrentKey(by.accountId, listener, after);
       await upstream.intents.resolve(intent.id, resolution, async (transaction, at, abandoned) => {

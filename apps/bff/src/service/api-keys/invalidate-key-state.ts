@@ -21,7 +21,7 @@ export async function invalidateKeyState(
     access_disabled_at: accessDisabledAt,
   } as const;
   await transaction
-    .insertInto("account_standings")
+    .insertInto("account_standing")
     .values({ account_id: accountId, ...standing })
     .onConflict((conflict) => conflict.column("account_id").doUpdateSet(standing))
     .execute();

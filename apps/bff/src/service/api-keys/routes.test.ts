@@ -152,7 +152,7 @@ it.each(databaseKinds)("is used by all replicas immediately after it is connecte
   expect(await readTrouble()).toBe("no-key");
   await testConsole.services.apiKeyStore.save(rejected.id, new Secret(key));
   expect((await user.get(`${account}/v1/tunnels`)).status).toBe(502);
-  expect(await readTrouble()).toBe("key-refused");
+  expect(await readTrouble()).toBe("key-rejected");
 
   const { api_key: apiKey } = await edgeApi.operator.createAccount("harbour");
   expect((await user.post(`${account}/api-key`, { apiKey })).status).toBe(200);

@@ -111,11 +111,11 @@ async function wasSent(db: Kysely<Schema>, { run_id, position }: ItemRow): Promi
 async function settleItem({ store }: BulkRunJobDeps, run: RunRow, item: ItemRow): Promise<ItemResult> {
   const intent = await findIntentByRequest(store.db, run.account_id, item.request_id ?? "");
   if (intent?.state === "applied") return { type: "settled", state: "applied", detail: null };
-  if (!intent || intent.found === "cannot-tell") {
+  if (!intent || intent.reconciled === "unconfirmed") {
     const detail = "Couldn't confirm the change. Check the zone.";
     return { type: "settled", state: "unconfirmed", detail };
   }
-  if (intent.state !== "not-applied" || intent.look_after !== null) return { type: "sent" };
+  if (intent.state !== "not-applied" || intent.check_after !== null) return { type: "sent" };
   // The console stopped before a response arrived, and the check shows that nothing was changed; or before it tried again.
   if ((intent.status === null || intent.status === 429) && item.attempts < maxAttempts) {
     await store.write((transaction) => updateItem(transaction, item, { request_id: null, done: null }));

@@ -86,18 +86,18 @@ export function createExternalChangeDetector(deps: {
     const { part, seen } = snapshot;
     const text = JSON.stringify(seen);
     const [now, stored] = [await store.now(), await getSnapshot(store.db, zone, part)];
-    if (stored?.seen === text && now - stored.looked_at < touchIntervalSeconds) return;
+    if (stored?.snapshot === text && now - stored.taken_at < touchIntervalSeconds) return;
     const since = now - Math.ceil(durationMs / 1000) - marginSeconds;
     await store.write(async (transaction) => {
       const last = await lockSnapshot(transaction, zone, part);
       // A newer snapshot was stored during this read.
-      if (last && last.looked_at > since && last.seen !== null) return;
+      if (last && last.taken_at > since && last.snapshot !== null) return;
       if (await hasConcurrentWrite(transaction, zone, part, { since, now })) return;
-      if (last?.seen) {
-        const times = { previousCheckAt: last.looked_at, detectedAt: now };
-        await saveExternalChanges(transaction, audit, zone, times, diffSnapshots(last.seen, snapshot));
+      if (last?.snapshot) {
+        const times = { previousCheckAt: last.taken_at, detectedAt: now };
+        await saveExternalChanges(transaction, audit, zone, times, diffSnapshots(last.snapshot, snapshot));
       }
-      await saveSnapshot(transaction, zone, part, { looked_at: now, seen: text });
+      await saveSnapshot(transaction, zone, part, { taken_at: now, snapshot: text });
     });
   }
 
@@ -151,7 +151,7 @@ export function createExternalChangeDetector(deps: {
       if (typeof zoneId !== "string") return;
       const zone = { accountId, zoneId };
       const discard = async (part: SnapshotPart) =>
-        saveSnapshot(transaction, zone, part, { looked_at: at, seen: null });
+        saveSnapshot(transaction, zone, part, { taken_at: at, snapshot: null });
       if (operation.resource === "zone" && operation.effect === "delete") {
         await discard("zone");
         await discard("hostnames");
@@ -161,20 +161,20 @@ export function createExternalChangeDetector(deps: {
       const since = intent?.created_at ?? at;
       const isExclusive = !(await hasConcurrentWrite(transaction, zone, part, { since, now: at, except: requestId }));
       const last = await lockSnapshot(transaction, zone, part);
-      const written = data && isExclusive ? getValuesAfterWrite(write, data, last?.seen ?? null) : null;
+      const written = data && isExclusive ? getValuesAfterWrite(write, data, last?.snapshot ?? null) : null;
       if (written === null) return discard(part);
       if (written.externalChanges.length > 0 && last) {
-        const times = { previousCheckAt: last.looked_at, detectedAt: at };
+        const times = { previousCheckAt: last.taken_at, detectedAt: at };
         await saveExternalChanges(transaction, audit, zone, times, toZoneChanges(written.externalChanges));
       }
-      await saveSnapshot(transaction, zone, part, { looked_at: at, seen: JSON.stringify(written.seen) });
+      await saveSnapshot(transaction, zone, part, { taken_at: at, snapshot: JSON.stringify(written.seen) });
     },
 
     async invalidate(transaction, at, accountId, ids) {
       if (ids.ZONE_ID === undefined) return;
       const zone = { accountId, zoneId: ids.ZONE_ID };
       for (const part of ["zone", "hostnames"] as const) {
-        await saveSnapshot(transaction, zone, part, { looked_at: at, seen: null });
+        await saveSnapshot(transaction, zone, part, { taken_at: at, snapshot: null });
       }
     },
 

@@ -54,21 +54,21 @@ export async function saveExternalChanges(
 ): Promise<void> {
   if (detected.length === 0) return;
   await transaction
-    .deleteFrom("outside_changes")
-    .where("noticed_at", "<", detectedAt - retentionSeconds)
+    .deleteFrom("external_changes")
+    .where("detected_at", "<", detectedAt - retentionSeconds)
     .execute();
   for (const { action, subpath: below, hostname, changes } of detected) {
     const target = `/cdn/${zoneId}${below}`;
     await transaction
-      .insertInto("outside_changes")
+      .insertInto("external_changes")
       .values({
         id: randomUUID(),
         account_id: accountId,
         zone_id: zoneId,
         target,
         hostname,
-        looked_at: previousCheckAt,
-        noticed_at: detectedAt,
+        unchanged_at: previousCheckAt,
+        detected_at: detectedAt,
         changes: JSON.stringify(changes),
         dismissed_at: null,
         dismissed_by: null,
@@ -101,16 +101,16 @@ export async function listExternalChanges(
   window: DetectionWindow | null,
 ): Promise<ExternalChange[]> {
   const rows = await db
-    .selectFrom("outside_changes")
+    .selectFrom("external_changes")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("zone_id", "=", zoneId)
     .where((row) =>
       window
-        ? row.and([row("noticed_at", ">=", window.from), row("noticed_at", "<", window.to)])
+        ? row.and([row("detected_at", ">=", window.from), row("detected_at", "<", window.to)])
         : row("dismissed_at", "is", null),
     )
-    .orderBy("noticed_at", "desc")
+    .orderBy("detected_at", "desc")
     .orderBy("id")
     .limit(maxListed)
     .execute();
@@ -118,8 +118,8 @@ export async function listExternalChanges(
     id: row.id,
     target: row.target,
     hostname: row.hostname,
-    previousCheckAt: row.looked_at,
-    detectedAt: row.noticed_at,
+    previousCheckAt: row.unchanged_at,
+    detectedAt: row.detected_at,
     changes: z.array(externalFieldChangeSchema).parse(JSON.parse(row.changes)),
     dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, by: row.dismissed_by ?? "" },
   }));
@@ -134,7 +134,7 @@ export async function dismissExternalChange(
   by: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
-    .updateTable("outside_changes")
+    .updateTable("external_changes")
     .set((row) => ({
       dismissed_at: row.fn.coalesce("dismissed_at", row.val(at)),
       dismissed_by: row.fn.coalesce("dismissed_by", row.val(by)),

@@ -226,12 +226,12 @@ async function settleAttempt(
   const { store } = deps;
   const intent = await findIntentByRequest(store.db, request.account_id, requestId);
   if (intent?.state === "applied") return end(deps, request, requestId, { state: "applied", reason: null });
-  if (intent?.state === "not-applied" && intent.look_after === null) {
+  if (intent?.state === "not-applied" && intent.check_after === null) {
     await endAttempt(store.db, request.id, requestId);
     const delay = Math.min(retrySeconds * 2 ** request.attempts, maxRetrySeconds);
     return postpone(deps, request, now + delay, { reason: null });
   }
-  if (!intent || intent.found === "cannot-tell") {
+  if (!intent || intent.reconciled === "unconfirmed") {
     return end(deps, request, requestId, { state: "failed", reason: "undetermined" });
   }
   return postpone(deps, request, now + getCheckInterval(now, request), { reason: "unconfirmed" });

@@ -27,11 +27,11 @@ export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
       bodyLimit: maxReviewedEdgesBytes,
       body: markEdgesReviewedSchema,
       async handle({ account, user, body }) {
-        const seen = { seen_at: await store.now(), addresses: JSON.stringify(toUniqueLines(body.addresses)) };
+        const review = { reviewed_at: await store.now(), addresses: JSON.stringify(toUniqueLines(body.addresses)) };
         await store.db
-          .insertInto("edge_views")
-          .values({ account_id: account.id, user_id: user.id, ...seen })
-          .onConflict((conflict) => conflict.columns(["account_id", "user_id"]).doUpdateSet(seen))
+          .insertInto("reviewed_edges")
+          .values({ account_id: account.id, user_id: user.id, ...review })
+          .onConflict((conflict) => conflict.columns(["account_id", "user_id"]).doUpdateSet(review))
           .execute();
         return { status: 200, body: await loadEdgesSeen(store, account.id, user.id) };
       },
@@ -41,13 +41,13 @@ export function edgesSeenRoutes({ store }: { readonly store: Store }): Route[] {
 
 async function loadEdgesSeen(store: Store, accountId: string, userId: string): Promise<ReviewedEdges> {
   const row = await store.db
-    .selectFrom("edge_views")
-    .select(["seen_at", "addresses"])
+    .selectFrom("reviewed_edges")
+    .select(["reviewed_at", "addresses"])
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
   if (!row) return { seen: null };
-  return { seen: { at: row.seen_at, addresses: z.array(z.string()).parse(JSON.parse(row.addresses)) } };
+  return { seen: { at: row.reviewed_at, addresses: z.array(z.string()).parse(JSON.parse(row.addresses)) } };
 }
 
 function toUniqueLines(text: string): string[] {

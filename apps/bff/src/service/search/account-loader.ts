@@ -80,14 +80,17 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
     const now = await store.now();
     const claimed = await store.db
       .insertInto("search_accounts")
-      .values({ account_id: accountId, claimed_at: now, read_at: null })
+      .values({ account_id: accountId, loading_since: now, read_at: null })
       .onConflict((conflict) =>
         conflict
           .column("account_id")
-          .doUpdateSet({ claimed_at: now })
+          .doUpdateSet({ loading_since: now })
           // A time to come was recorded before the clock went back.
           .where((row) =>
-            row.or([row("search_accounts.claimed_at", "<=", before), row("search_accounts.claimed_at", ">", now)]),
+            row.or([
+              row("search_accounts.loading_since", "<=", before),
+              row("search_accounts.loading_since", ">", now),
+            ]),
           ),
       )
       .returning("account_id")

@@ -75,7 +75,7 @@ export async function getIndexState(
 }> {
   const account = await db
     .selectFrom("search_accounts")
-    .select("claimed_at")
+    .select("loading_since")
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   const counts = await db
@@ -92,7 +92,7 @@ export async function getIndexState(
     .where("account_id", "=", accountId)
     .executeTakeFirstOrThrow();
   return {
-    claimedAt: account?.claimed_at ?? 0,
+    claimedAt: account?.loading_since ?? 0,
     objects: counts.objects,
     unloaded: counts.objects - counts.loaded,
     changed: counts.changed,

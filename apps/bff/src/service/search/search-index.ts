@@ -90,8 +90,8 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .selectFrom(connectedAccounts(store.db))
       .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
       .select("connected.account_id as id")
-      .where(isDue("claimed_at", before))
-      .orderBy((row) => row.fn.coalesce("claimed_at", row.val(0)))
+      .where(isDue("loading_since", before))
+      .orderBy((row) => row.fn.coalesce("loading_since", row.val(0)))
       .limit(maxAccounts)
       .execute();
     for (const { id } of accounts) await loader.loadObjects(id, before).catch(logUnexpected);
@@ -244,10 +244,14 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
 
 /** Makes the zones and tunnels of an account due for an update. */
 export async function invalidateAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction.updateTable("search_accounts").set({ claimed_at: 0 }).where("account_id", "=", accountId).execute();
+  await transaction
+    .updateTable("search_accounts")
+    .set({ loading_since: 0 })
+    .where("account_id", "=", accountId)
+    .execute();
 }
 
 /** Condition for rows whose time is null or not after `before`. */
-function isDue(column: "claimed_at" | "hostnames_read_at", before: number) {
+function isDue(column: "loading_since" | "hostnames_read_at", before: number) {
   return sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${before})`;
 }

@@ -14,29 +14,29 @@ export async function listTunnelHistory(
   tunnelId: string,
 ): Promise<TunnelHistoryEvent[]> {
   const rows = await store.db
-    .selectFrom("tunnel_sightings")
-    .select(["at", "looked_at", "sighted"])
+    .selectFrom("tunnel_history")
+    .select(["at", "previous_at", "state"])
     .where("account_id", "=", accountId)
     .where("tunnel_id", "=", tunnelId)
     .orderBy("at", "desc")
     .limit(maxListed)
     .execute();
-  return rows.map(({ at, looked_at, sighted }) => ({
-    ...historyEventSchema.parse(JSON.parse(sighted)),
+  return rows.map(({ at, previous_at, state }) => ({
+    ...historyEventSchema.parse(JSON.parse(state)),
     at,
-    previousCheckAt: looked_at,
+    previousCheckAt: previous_at,
   }));
 }
 
 /** Lists the tunnels of an account whose connector the console has seen connected or disconnected. */
 export async function listConnectedTunnels(store: Store, accountId: string): Promise<string[]> {
   const rows = await store.db
-    .selectFrom("tunnel_sightings")
+    .selectFrom("tunnel_history")
     .select("tunnel_id")
     .distinct()
     .where("account_id", "=", accountId)
     .where((row) =>
-      row.or([row("sighted", "like", '%"STATE":"CONNECTED"%'), row("sighted", "like", '%"STATE":"DISCONNECTED"%')]),
+      row.or([row("state", "like", '%"STATE":"CONNECTED"%'), row("state", "like", '%"STATE":"DISCONNECTED"%')]),
     )
     .orderBy("tunnel_id")
     .execute();
@@ -52,11 +52,11 @@ export async function loadCheckedTunnels(
   accountId: string,
 ): Promise<{ readonly at: number; readonly list: readonly TunnelSummary[] } | undefined> {
   const row = await store.db
-    .selectFrom("tunnel_watches")
-    .select(["looked_at", "seen"])
+    .selectFrom("tunnel_polls")
+    .select(["polled_at", "tunnels"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  const at = row?.looked_at ?? null;
-  const seen = z.record(z.string(), tunnelSummarySchema).safeParse(JSON.parse(row?.seen ?? "null"));
+  const at = row?.polled_at ?? null;
+  const seen = z.record(z.string(), tunnelSummarySchema).safeParse(JSON.parse(row?.tunnels ?? "null"));
   return at === null || !seen.success ? undefined : { at, list: Object.values(seen.data) };
 }

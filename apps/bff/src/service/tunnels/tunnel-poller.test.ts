@@ -141,7 +141,7 @@ describe("polling for open pages", () => {
       },
       { ...common, STATE: "NEVER", AGENT_VERSION: "", at: now - 20, previousCheckAt: null },
     ]);
-    const rows = await testConsole.store.db.selectFrom("tunnel_watches").selectAll().execute();
+    const rows = await testConsole.store.db.selectFrom("tunnel_polls").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(tunnel.TOKEN);
   });
 });
@@ -180,8 +180,8 @@ it("polls once per interval for all replicas, and each replica notifies its subs
     await Promise.all(replicas.map(({ tick }) => tick()));
     const reads = (await edgeApi.operator.requests(mark)).filter(({ path }) => path === "/v1/tunnels");
     expect(reads).toHaveLength(times);
-    const watch = await testConsole.store.db.selectFrom("tunnel_watches").select("looked_at").executeTakeFirst();
-    expect(watch?.looked_at).toBe(now);
+    const watch = await testConsole.store.db.selectFrom("tunnel_polls").select("polled_at").executeTakeFirst();
+    expect(watch?.polled_at).toBe(now);
   };
 
   await vi.waitFor(() => expectPolls(1), 20_000);

@@ -52,7 +52,7 @@ export interface TunnelPoller {
 export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
   const { store, upstream, events, intervalSeconds } = deps;
   /** State that this replica published last, by account. */
-  const lastPublished = new Map<string, { readonly changes: number; readonly seen: StoredTunnels }>();
+  const lastPublished = new Map<string, { readonly revision: number; readonly seen: StoredTunnels }>();
   /** When this replica reported a subscriber last, by account. */
   const reported = new Map<string, number>();
 
@@ -79,14 +79,14 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
 
   async function publishChanges(accounts: readonly string[]): Promise<void> {
     const rows = await store.db
-      .selectFrom("tunnel_watches")
-      .select(["account_id", "changes"])
+      .selectFrom("tunnel_polls")
+      .select(["account_id", "revision"])
       .where("account_id", "in", accounts)
       // Null until the first poll of a replica ends.
-      .where("looked_at", "is not", null)
+      .where("polled_at", "is not", null)
       .execute();
-    for (const { account_id: accountId, changes } of rows) {
-      if (lastPublished.get(accountId)?.changes !== changes) await publishAccountChanges(accountId);
+    for (const { account_id: accountId, revision } of rows) {
+      if (lastPublished.get(accountId)?.revision !== revision) await publishAccountChanges(accountId);
     }
   }
 
@@ -94,7 +94,7 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
     const watch = await loadWatch(store.db, accountId);
     const before = lastPublished.get(accountId);
     // Two polls may end in the wrong order.
-    if (!watch || (before && watch.changes <= before.changes)) return;
+    if (!watch || (before && watch.revision <= before.revision)) return;
     lastPublished.set(accountId, watch);
     if (!before) {
       // Subscribers may have loaded the tunnels before this poll, so they have to reload.
@@ -125,13 +125,13 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
 
 /** Keeps polling accounts for a while. */
 async function watchAccounts(store: Store, now: number, seconds: number, accountIds: readonly string[]): Promise<void> {
-  const watched_until = now + seconds;
+  const polled_until = now + seconds;
   for (const batch of chunk(accountIds)) {
     await store.writeRelaxed(async (transaction) => {
       await transaction
-        .insertInto("tunnel_watches")
-        .values(batch.map((account_id) => ({ account_id, watched_until, looked_at: null, seen: "{}", changes: 0 })))
-        .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ watched_until }))
+        .insertInto("tunnel_polls")
+        .values(batch.map((account_id) => ({ account_id, polled_until, polled_at: null, tunnels: "{}", revision: 0 })))
+        .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ polled_until }))
         .execute();
       const jobs = batch.map((accountId) => ({ key: accountId, accountId }));
       await ensureJobs(transaction, now, pollTunnelsJob, jobs);
@@ -141,16 +141,16 @@ async function watchAccounts(store: Store, now: number, seconds: number, account
 
 async function loadWatch(db: Store["db"] | Transaction<Schema>, accountId: string) {
   const row = await db
-    .selectFrom("tunnel_watches")
-    .select(["looked_at", "watched_until", "seen", "changes"])
+    .selectFrom("tunnel_polls")
+    .select(["polled_at", "polled_until", "tunnels", "revision"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   return (
     row && {
-      lookedAt: row.looked_at,
-      watchedUntil: row.watched_until,
-      changes: row.changes,
-      seen: storedTunnelsSchema.parse(JSON.parse(row.seen)),
+      lookedAt: row.polled_at,
+      watchedUntil: row.polled_until,
+      revision: row.revision,
+      seen: storedTunnelsSchema.parse(JSON.parse(row.tunnels)),
     }
   );
 }
@@ -167,8 +167,8 @@ async function saveTunnels(
   const { changed, reported } = diffTunnels(before.seen, seen);
   const hasChanged = changed.length > 0 || reported;
   await transaction
-    .updateTable("tunnel_watches")
-    .set({ looked_at: now, ...(hasChanged && { seen: JSON.stringify(seen), changes: before.changes + 1 }) })
+    .updateTable("tunnel_polls")
+    .set({ polled_at: now, ...(hasChanged && { tunnels: JSON.stringify(seen), revision: before.revision + 1 }) })
     .where("account_id", "=", accountId)
     .execute();
 
@@ -177,19 +177,19 @@ async function saveTunnels(
   const newEvents = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
   if (newEvents.length === 0) return;
   await transaction
-    .insertInto("tunnel_sightings")
+    .insertInto("tunnel_history")
     .values(
       newEvents.map((tunnel) => ({
         account_id: accountId,
         tunnel_id: tunnel.TUNNEL_ID,
         at: now,
-        looked_at: before.lookedAt,
-        sighted: JSON.stringify(toHistoryEvent(tunnel)),
+        previous_at: before.lookedAt,
+        state: JSON.stringify(toHistoryEvent(tunnel)),
       })),
     )
     .execute();
   await transaction
-    .deleteFrom("tunnel_sightings")
+    .deleteFrom("tunnel_history")
     .where("at", "<", now - historyTtlSeconds)
     .execute();
 }

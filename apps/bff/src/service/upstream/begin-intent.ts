@@ -14,13 +14,13 @@ function toPendingColumns(now: number) {
   return {
     state: "pending",
     status: null,
-    answer: null,
+    response: null,
     created_at: now,
     resolved_at: null,
-    look_after: null,
-    looks: 0,
-    found: null,
-    found_at: null,
+    check_after: null,
+    checks: 0,
+    reconciled: null,
+    reconciled_at: null,
   } as const;
 }
 
@@ -50,9 +50,9 @@ async function assertObjectFree(
         // After a response or the longest duration of a write, a read shows whether it was applied. Sending the same
         // change again does no harm.
         row.and([
-          row("state", "=", "unknown"),
+          row("state", "=", "unconfirmed"),
           row("body_digest", "!=", body_digest),
-          row("found", "is", null),
+          row("reconciled", "is", null),
           row("status", "is", null),
           row("created_at", ">", now - maxWriteSeconds),
         ]),

@@ -79,7 +79,7 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
         await store.write(async (transaction) => {
           const { numUpdatedRows } = await transaction
             .updateTable("intents")
-            .set({ state: "unknown", resolved_at: now, look_after: now })
+            .set({ state: "unconfirmed", resolved_at: now, check_after: now })
             .where("id", "=", intent.id)
             .where("state", "=", "pending")
             .executeTakeFirst();
@@ -97,15 +97,15 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
         .selectFrom("intents")
         .selectAll()
         .where("account_id", "=", accountId)
-        .where("look_after", "<=", await store.now())
-        .orderBy("look_after")
+        .where("check_after", "<=", await store.now())
+        .orderBy("check_after")
         .limit(reconcileBatchSize)
         .execute(),
 
     async findNextDue(accountId) {
       const row = await store.db
         .selectFrom("intents")
-        .select(({ fn }) => fn.min("look_after").as("next"))
+        .select(({ fn }) => fn.min("check_after").as("next"))
         .where("account_id", "=", accountId)
         .executeTakeFirst();
       return row?.next ?? null;
@@ -114,22 +114,22 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
     async postpone(intent, nextInSeconds) {
       await store.db
         .updateTable("intents")
-        .set({ look_after: (await store.now()) + nextInSeconds, looks: intent.looks + 1 })
+        .set({ check_after: (await store.now()) + nextInSeconds, checks: intent.checks + 1 })
         .where("id", "=", intent.id)
-        .where("look_after", "is not", null)
+        .where("check_after", "is not", null)
         .execute();
     },
 
     async settle(intent, { finding, response }, inTransaction) {
       const now = await store.now();
-      const state = finding === null || finding === "cannot-tell" ? intent.state : finding;
-      const foundValues = { found: finding, found_at: finding && now };
+      const state = finding === null || finding === "unconfirmed" ? intent.state : finding;
+      const reconciliation = { reconciled: finding, reconciled_at: finding && now };
       return store.write(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("intents")
-          .set({ state, ...foundValues, ...reconciliationDone, ...(response !== null && { answer: response }) })
+          .set({ state, ...reconciliation, ...reconciliationDone, ...(response !== null && { response }) })
           .where("id", "=", intent.id)
-          .where("look_after", "is not", null)
+          .where("check_after", "is not", null)
           .executeTakeFirst();
         if (numUpdatedRows > 0n) await inTransaction(transaction, now);
         return numUpdatedRows > 0n;
@@ -144,7 +144,7 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
         .where("target", "in", [target, ...otherTargets])
         .where("id", "!=", id)
         // A 500 may follow an applied change until the reconciliation shows otherwise.
-        .where((row) => row.or([row("state", "!=", "not-applied"), row("look_after", "is not", null)]))
+        .where((row) => row.or([row("state", "!=", "not-applied"), row("check_after", "is not", null)]))
         .where((row) =>
           row.or([row("created_at", ">=", created_at - snapshotTtlSeconds), row("state", "=", "pending")]),
         )
@@ -159,10 +159,10 @@ export function createIntentReconciliation(store: Store): IntentReconciliation {
     settleUnknown: (transaction, at, { accountId, target, outcome }) =>
       transaction
         .updateTable("intents")
-        .set({ state: outcome, found: outcome, found_at: at, look_after: null })
+        .set({ state: outcome, reconciled: outcome, reconciled_at: at, check_after: null })
         .where("account_id", "=", accountId)
         .where("target", "=", target)
-        .where("state", "=", "unknown")
+        .where("state", "=", "unconfirmed")
         .returningAll()
         .execute(),
   };

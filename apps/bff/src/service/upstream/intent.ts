@@ -17,7 +17,7 @@ export type NewIntent = Pick<
   | "idempotency_key"
   | "request_id"
   | "body"
-  | "known"
+  | "before"
   | "address"
   | "changes"
   | "base"
@@ -29,7 +29,7 @@ export type NewIntent = Pick<
  * only repetitions that already wait get it, and the key can be used for another attempt.
  */
 export interface Resolution {
-  readonly state: "applied" | "not-applied" | "unknown";
+  readonly state: "applied" | "not-applied" | "unconfirmed";
   readonly status: number | null;
   readonly response: string | null;
   readonly final: boolean;
@@ -80,4 +80,4 @@ export const abandonedAfterSeconds = 60;
 export const maxWriteSeconds = 30;
 
 /** Columns of a write whose outcome needs no more reading. */
-export const reconciliationDone = { look_after: null, body: null, known: null } as const;
+export const reconciliationDone = { check_after: null, body: null, before: null } as const;

@@ -20,9 +20,9 @@ export function listRecentIntents({ db }: Store, accountId: string, userId: stri
     .where("created_at", ">=", now - openTtlSeconds)
     .where((row) =>
       row.or([
-        row("state", "in", ["pending", "unknown"]),
-        row("look_after", "is not", null),
-        row("found_at", ">=", now - settledTtlSeconds),
+        row("state", "in", ["pending", "unconfirmed"]),
+        row("check_after", "is not", null),
+        row("reconciled_at", ">=", now - settledTtlSeconds),
         row("resolved_at", ">=", now - settledTtlSeconds),
       ]),
     )

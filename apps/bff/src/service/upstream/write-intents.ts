@@ -51,17 +51,17 @@ export function createIntents(store: Store): Intents {
           .returningAll()
           .executeTakeFirst();
         const abandoned = before === undefined || before.state === "pending" ? null : before;
-        if (abandoned && (state === "unknown" || state === abandoned.state)) return;
+        if (abandoned && (state === "unconfirmed" || state === abandoned.state)) return;
         await transaction
           .updateTable("intents")
           .set({
             state,
             status,
-            answer: response,
+            response,
             resolved_at: now,
-            ...(reconcileInSeconds === null ? reconciliationDone : { look_after: now + reconcileInSeconds }),
+            ...(reconcileInSeconds === null ? reconciliationDone : { check_after: now + reconcileInSeconds }),
             ...(!final && { idempotency_key: null }),
-            ...(abandoned?.found && state !== "unknown" && { found: state, found_at: now }),
+            ...(abandoned?.reconciled && state !== "unconfirmed" && { reconciled: state, reconciled_at: now }),
           })
           .where("id", "=", id)
           .execute();
@@ -101,7 +101,7 @@ export function createIntents(store: Store): Intents {
       store.db
         .selectFrom("intents")
         .selectAll()
-        .where("state", "in", ["applied", "unknown"])
+        .where("state", "in", ["applied", "unconfirmed"])
         .where("created_at", ">=", since - within)
         .where("resolved_at", ">=", since)
         .where("account_id", "in", accountIds)
@@ -124,7 +124,7 @@ export function createIntents(store: Store): Intents {
           row.or([
             row.and([
               row("state", "in", ["applied", "not-applied"]),
-              row("look_after", "is", null),
+              row("check_after", "is", null),
               row("created_at", "<", now - replayTtlSeconds),
             ]),
             row.and([row("state", "!=", "pending"), row("created_at", "<", now - unknownTtlSeconds)]),

@@ -48,15 +48,15 @@ export async function addRequest(
 ): Promise<boolean> {
   const now = await store.now();
   const last = await store.db
-    .selectFrom("usage_gatherings")
-    .select(["requested_at", "ended_at", "trouble"])
+    .selectFrom("usage_collections")
+    .select(["requested_at", "ended_at", "problem"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
   if (last && last.requested_at !== null) return false;
   const minAge = minAgeSeconds ?? (isRelaxed ? staleAfterSeconds : zoneListStaleAfterSeconds);
   const age = now - (last?.ended_at ?? 0);
   // A time to come was recorded before the clock went back.
-  if (age >= 0 && age < (last?.trouble ? retryDelaySeconds : minAge)) return false;
+  if (age >= 0 && age < (last?.problem ? retryDelaySeconds : minAge)) return false;
   const request = {
     requested_at: now,
     is_relaxed: isRelaxed ? 1 : 0,
@@ -66,11 +66,11 @@ export async function addRequest(
   await store.write(async (transaction) => {
     await scheduleJob(transaction, now, collectUsageJob, { key: accountId, accountId });
     await transaction
-      .insertInto("usage_gatherings")
-      .values({ account_id: accountId, ended_at: null, trouble: null, listed_at: null, usage_paused: null, ...request })
+      .insertInto("usage_collections")
+      .values({ account_id: accountId, ended_at: null, problem: null, listed_at: null, usage_paused: null, ...request })
       .onConflict((conflict) =>
         // Another replica may have just stored one.
-        conflict.column("account_id").doUpdateSet(request).where("usage_gatherings.requested_at", "is", null),
+        conflict.column("account_id").doUpdateSet(request).where("usage_collections.requested_at", "is", null),
       )
       .execute();
   });
@@ -80,7 +80,7 @@ export async function addRequest(
 /** Loads the unfinished collection of an account. */
 export async function loadRequest(db: Kysely<Schema>, accountId: string): Promise<CollectionRequest | undefined> {
   const row = await db
-    .selectFrom("usage_gatherings")
+    .selectFrom("usage_collections")
     .select(["requested_at", "is_relaxed", "max_age", "is_listed"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
@@ -106,8 +106,8 @@ export async function completeRequest(
   failure: UsageCollection["failure"],
 ): Promise<void> {
   await transaction
-    .updateTable("usage_gatherings")
-    .set({ requested_at: null, ended_at: now, trouble: failure })
+    .updateTable("usage_collections")
+    .set({ requested_at: null, ended_at: now, problem: failure })
     .where("account_id", "=", accountId)
     .execute();
 }
@@ -116,8 +116,8 @@ export async function completeRequest(
 export async function restartUsageCollection(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   await deleteJobs(transaction, collectUsageJob, [accountId]);
   await transaction
-    .updateTable("usage_gatherings")
-    .set({ requested_at: null, ended_at: null, trouble: null, usage_paused: null })
+    .updateTable("usage_collections")
+    .set({ requested_at: null, ended_at: null, problem: null, usage_paused: null })
     .where("account_id", "=", accountId)
     .execute();
 }

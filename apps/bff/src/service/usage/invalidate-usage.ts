@@ -10,7 +10,7 @@ export async function invalidateUsage(
 ): Promise<void> {
   if (resource !== "zone" || (effect !== "create" && effect !== "delete")) return;
   await transaction
-    .updateTable("usage_gatherings")
+    .updateTable("usage_collections")
     .set({ ended_at: 0 })
     .where("account_id", "=", accountId)
     .where("ended_at", "is not", null)

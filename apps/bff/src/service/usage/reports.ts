@@ -50,8 +50,8 @@ export function createUsageReports(store: Store): UsageReports {
   async function readCollectionStatus(accountId: string): Promise<UsageCollection> {
     const now = await store.now();
     const state = await store.db
-      .selectFrom("usage_gatherings")
-      .select(["requested_at", "trouble", "listed_at"])
+      .selectFrom("usage_collections")
+      .select(["requested_at", "problem", "listed_at"])
       .where("account_id", "=", accountId)
       .executeTakeFirst();
     const collectable = await store.db
@@ -66,7 +66,7 @@ export function createUsageReports(store: Store): UsageReports {
       complete: collectable.filter(({ complete_until }) => (complete_until ?? 0) >= getFinalizedUntil(now)).length,
       running: state !== undefined && state.requested_at !== null,
       readAt: readAt.reduce((oldest, at) => Math.min(oldest, at), state?.listed_at ?? 0) || null,
-      failure: state?.trouble ?? null,
+      failure: state?.problem ?? null,
     };
   }
 
@@ -218,7 +218,7 @@ export function createUsageReports(store: Store): UsageReports {
       const now = await store.now();
       const today = getStartOfDay(now);
       const state = await store.db
-        .selectFrom("usage_gatherings")
+        .selectFrom("usage_collections")
         .select(["listed_at", "usage_paused"])
         .where("account_id", "=", accountId)
         .executeTakeFirst();

@@ -291,7 +291,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await edgeApi.operator.armFault({ path: "/cdn$", when: "before", kind: "status", status: 401, times: 1 });
     await fixture.collect();
     const report = () => fixture.reports.usage(fixture.accountId, "2027-06", "2027-07");
-    expect((await report()).collection).toMatchObject({ running: false, failure: "key-refused", readAt: null });
+    expect((await report()).collection).toMatchObject({ running: false, failure: "key-rejected", readAt: null });
     await fixture.requests();
     await fixture.collect();
     expect(await fixture.requests()).toEqual([]);

@@ -217,7 +217,7 @@ function assertCanContinue(error: unknown): void {
 /** Returns why a collection can't continue; null if its other calls may succeed. */
 function getFailure(error: unknown): UsageCollection["failure"] {
   if (error instanceof CollectionError) return error.failure;
-  if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) return "key-refused";
+  if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) return "key-rejected";
   const hasNoKey =
     error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-api-key");
   return hasNoKey ? "no-key" : null;

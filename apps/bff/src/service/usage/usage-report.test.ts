@@ -133,11 +133,11 @@ describe("the usage report", () => {
     const { store } = testConsole;
     const monthStart = getStartOfMonth(lastMonth);
     await callService(edgeApi, account.key, "DELETE", `/cdn/${zones.news}`);
-    await store.db.updateTable("usage_gatherings").set({ ended_at: 0 }).execute();
+    await store.db.updateTable("usage_collections").set({ ended_at: 0 }).execute();
     await readUsage();
     await store.db.updateTable("usage_zones").set({ complete_until: monthStart }).execute();
     // Not due for another collection.
-    await store.db.updateTable("usage_gatherings").set({ ended_at: now }).execute();
+    await store.db.updateTable("usage_collections").set({ ended_at: now }).execute();
     const report = await readReport(`?month=${lastMonth}`);
     expect(report.zones.map(({ name, deletedAt }) => [name, deletedAt !== null])).toEqual([
       ["news", true],

@@ -11,8 +11,8 @@ const days = 190;
 function program(databaseUrl: string): string {
   const moduleAt = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
   return `
-    import { createAccount } from ${moduleAt("../accounts/accounts.ts")};
-    import { openStore } from ${moduleAt("../db/store.ts")};
+    import { createAccount } from ${moduleAt("../../people/accounts/accounts.ts")};
+    import { openStore } from ${moduleAt("../../platform/db/store.ts")};
     import { createUsageStore } from ${moduleAt("./usage-store.ts")};
     const store = await openStore(${JSON.stringify(databaseUrl)});
     const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });

@@ -90,7 +90,7 @@ export function createUsageStore(store: Store, { assertClaim }: Pick<JobRun, "as
         }
         const [first] = zones;
         await transaction
-          .updateTable("usage_gatherings")
+          .updateTable("usage_collections")
           .set({ listed_at: now, is_listed: 1, usage_paused: first ? first.USAGE_PAUSED : 0 })
           .where("account_id", "=", accountId)
           .execute();

@@ -50,7 +50,7 @@ describe("a write", () => {
       base: null,
       runId: null,
       readBefore: () => {},
-      reconcileHints: { body: null, known: null },
+      reconcileHints: { body: null, before: null },
       address: "",
       changes: "[]",
       record: async () => {},
@@ -103,7 +103,9 @@ describe("a write", () => {
     await write({ name: "deleteZone", operation: operations.deleteZone, ids: { ZONE_ID: zoneId } });
     now += 25 * 3_600;
     await upstream.intents.deleteExpired();
-    expect(await upstream.intents.listDue("acc0000001")).toMatchObject([{ operation: "deleteZone", state: "unknown" }]);
+    expect(await upstream.intents.listDue("acc0000001")).toMatchObject([
+      { operation: "deleteZone", state: "unconfirmed" },
+    ]);
     expect(await intents()).toHaveLength(1);
   });
 
@@ -124,6 +126,6 @@ describe("a write", () => {
     expect(noted).toEqual([{ state: "pending", operation: "deleteTunnel" }]);
     expect(await intents()).toEqual(noted);
     expect(await upstream.intents.abandon(true, async () => {})).toBe(1);
-    expect(await intents()).toEqual([{ state: "unknown", operation: "deleteTunnel" }]);
+    expect(await intents()).toEqual([{ state: "unconfirmed", operation: "deleteTunnel" }]);
   });
 });

@@ -28,7 +28,7 @@ export interface Write extends Call {
   /** Called with the object if it was read before the write. */
   readBefore(response: ServiceResponse): void;
   /** Data for reconciliation if the response is lost: sent fields without secrets, and the snapshot before the write. */
-  readonly reconcileHints: { readonly body: Readonly<Record<string, unknown>> | null; readonly known: unknown };
+  readonly reconcileHints: { readonly body: Readonly<Record<string, unknown>> | null; readonly before: unknown };
   /** Runs in the transaction of the intent. An error prevents the write, and is rethrown. */
   readonly start?: (transaction: Transaction<Schema>) => Promise<void>;
   /** IP address and JSON of the changes for the audit log, in case the process dies before the write ends. */
@@ -96,7 +96,7 @@ async function recordIntent(
 ): Promise<{ readonly intent: Intent; readonly began: boolean }> {
   const target = toServicePath(write.operation.path, write.ids).slice("/v1".length);
   const digest = sign(JSON.stringify([write.name, target, write.body ?? null]));
-  const { body, known } = write.reconcileHints;
+  const { body, before } = write.reconcileHints;
   const fields = {
     account_id: write.accountId,
     user_id: write.userId,
@@ -106,7 +106,7 @@ async function recordIntent(
     idempotency_key: write.idempotencyKey,
     request_id: write.requestId,
     body: body && JSON.stringify(body),
-    known: known === null ? null : JSON.stringify(known),
+    before: before === null ? null : JSON.stringify(before),
     address: write.address,
     changes: write.changes,
     base: write.base,

@@ -50,8 +50,11 @@ export function recentWriteRoutes({
         const end = performance.now() + waitMs;
         for (;;) {
           const intent = await find(context);
-          const body: WriteOutcome = intent ? describeOutcome(intent, context.actor) : { state: "not-recorded" };
-          if (body.state !== "looking" || signal.aborted || performance.now() >= end) return { status: 200, body };
+          const body: WriteOutcome = intent
+            ? describeOutcome(intent, context.actor)
+            : { state: "pending", isRecorded: false };
+          const isOpen = body.state === "pending" && body.isRecorded;
+          if (!isOpen || signal.aborted || performance.now() >= end) return { status: 200, body };
           await pause(checkMs);
         }
       },

@@ -27,7 +27,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
   it("name the object, are the user's own, and expire an hour after their outcome", async () => {
     const id = await createZone("recent1");
     await fixture.user.post(`${fixture.v1}/cdn/${id}`, { BLOCK_POST: 1 }, key());
-    const common = { name: "recent1", target: `/cdn/${id}`, state: "applied", wasUnconfirmed: false };
+    const common = { name: "recent1", target: `/cdn/${id}`, state: "applied", responseLost: false };
     expect((await list()).writes).toHaveLength(2);
     expect((await list()).writes).toEqual(
       expect.arrayContaining([

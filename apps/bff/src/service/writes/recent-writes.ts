@@ -8,7 +8,6 @@ import type { Intent } from "../upstream/intent.ts";
 import { parseIntentTarget } from "./parse-intent-target.ts";
 import { canSeeResult, toWriteOutcome } from "./stored-result.ts";
 import { getCreatedId } from "./to-account-event.ts";
-import { toWriteState } from "./to-write-state.ts";
 
 const deletions = writeNames.filter((name) => operations[name].effect === "delete");
 
@@ -35,7 +34,6 @@ function toRecentWrite(intent: Intent, actor: Actor, deleted: readonly string[])
   const data = outcome.state === "applied" ? outcome.data : undefined;
   const created = getCreatedId(parsed.operation, data);
   const target = created === undefined ? intent.target : `${intent.target}/${created}`;
-  const state = toWriteState(intent);
   const changes = parseChanges(intent.changes);
   return {
     id: intent.id,
@@ -46,9 +44,9 @@ function toRecentWrite(intent: Intent, actor: Actor, deleted: readonly string[])
     fields: parsed.operation.effect === "update" ? changes.map(({ field }) => field) : [],
     isDeleted: deleted.some((path) => target === path || target.startsWith(`${path}/`)),
     at: intent.created_at,
-    state,
-    settledAt: state === "sending" || state === "looking" ? null : (intent.found_at ?? intent.resolved_at),
-    wasUnconfirmed: intent.state === "unknown" || intent.found !== null,
+    state: outcome.state,
+    settledAt: outcome.state === "pending" ? null : (intent.reconciled_at ?? intent.resolved_at),
+    responseLost: intent.state === "unconfirmed" || intent.reconciled !== null,
   };
 }
 

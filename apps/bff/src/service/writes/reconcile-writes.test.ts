@@ -30,7 +30,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   const advanceClock = (seconds: number) => fixture.testConsole.setClock((clock += seconds));
   const listUnconfirmed = async () => {
     const response = await fixture.user.get(`/api/accounts/${fixture.id}/recent-writes`);
-    return recentWritesSchema.parse(response.json).writes.filter(({ wasUnconfirmed }) => wasUnconfirmed);
+    return recentWritesSchema.parse(response.json).writes.filter(({ responseLost }) => responseLost);
   };
   const expectState = (state: string) => expect.poll(async () => (await listUnconfirmed())[0]?.state).toBe(state);
   const lastAudited = async () =>
@@ -44,7 +44,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   it("is recorded and published with the created object if it was applied", async () => {
     await loseResponse("after");
     expect((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json).toMatchObject({ outcome: "unknown" });
-    expect(await listUnconfirmed()).toMatchObject([{ operation: "createZone", state: "looking", settledAt: null }]);
+    expect(await listUnconfirmed()).toMatchObject([{ operation: "createZone", state: "pending", settledAt: null }]);
     advanceClock(16);
     await expectState("applied");
     const zones: { CDN_ZONES: { ID: string }[] } = await callService(fixture.edgeApi, fixture.apiKey, "GET", "/cdn");
@@ -67,8 +67,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     advanceClock(2);
     expect(await getOutcome("lost-zone")).toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
     const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
-    expect(await getOutcome("lost-zone", otherMember)).toEqual({ state: "not-recorded" });
-    expect(await getOutcome("another-key")).toEqual({ state: "not-recorded" });
+    expect(await getOutcome("lost-zone", otherMember)).toEqual({ state: "pending", isRecorded: false });
+    expect(await getOutcome("another-key")).toEqual({ state: "pending", isRecorded: false });
   });
 
   it.each([
@@ -97,11 +97,11 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const getCheckCount = () =>
       fixture.testConsole.store.db
         .selectFrom("intents")
-        .select("looks")
+        .select("checks")
         .where("account_id", "=", fixture.id)
         .executeTakeFirst();
-    await expect.poll(async () => (await getCheckCount())?.looks).toBe(1);
-    expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
+    await expect.poll(async () => (await getCheckCount())?.checks).toBe(1);
+    expect(await listUnconfirmed()).toMatchObject([{ state: "pending" }]);
     advanceClock(20);
     await expectState("not-applied");
     expect(await lastAudited()).toMatchObject({ action: "createTunnel", outcome: "not-applied" });
@@ -136,7 +136,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     await loseResponse("before");
     await fixture.user.post(`${fixture.v1}/tunnels/${tunnel}/endpoints`, endpoint);
     advanceClock(40);
-    await expectState("cannot-tell");
+    await expectState("unconfirmed");
     expect(await lastAudited()).toMatchObject({
       outcome: "unknown",
       reason: expect.stringContaining("can't be determined"),
@@ -163,7 +163,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     const deletedZone = await createZone();
     await loseResponse(when, "DELETE");
     await fixture.user.delete(`${fixture.v1}/cdn/${deletedZone}`);
-    expect((await listUnconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("looking"));
+    expect((await listUnconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill("pending"));
     advanceClock(40);
     await expect.poll(async () => (await listUnconfirmed()).map(({ state }) => state)).toEqual(Array(5).fill(expected));
   });
@@ -192,7 +192,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
     advanceClock(16);
     await expect.poll(async () => (await fixture.edgeApi.operator.requests(fixture.mark)).length).toBeGreaterThan(1);
-    expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
+    expect(await listUnconfirmed()).toMatchObject([{ state: "pending" }]);
     await fixture.edgeApi.operator.clearFaults();
     advanceClock(60);
     await expectState("applied");
@@ -224,11 +224,11 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     await save("after", { CACHE_EXP: "180" });
     advanceClock(1);
     await save("after", { CACHE_EXP: "0", BLOCK_POST: 1 });
-    await end("cannot-tell", "applied");
+    await end("unconfirmed", "applied");
     await save("after", { CACHE_EXP: "3600" });
     advanceClock(1);
     await save("after", { ORIGIN_TYPE: "SITE" });
-    await end("cannot-tell", "applied");
+    await end("unconfirmed", "applied");
   });
 
   it("has an unknown outcome if a later write with a 503 may have undone it", async () => {
@@ -241,7 +241,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     expect((await fixture.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });
     advanceClock(10);
     await fixture.testConsole.start();
-    await expect.poll(async () => (await listUnconfirmed()).map(({ state }) => state)).toContain("cannot-tell");
+    await expect.poll(async () => (await listUnconfirmed()).map(({ state }) => state)).toContain("unconfirmed");
   });
 
   it("waits for a pending write that may have undone it", async () => {
@@ -250,7 +250,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     await loseResponse("after");
     await fixture.user.post(at, { CACHE_EXP: "180" });
     const intentsOfAccount = db.selectFrom("intents").select("id").where("account_id", "=", fixture.id);
-    const { id } = await intentsOfAccount.where("look_after", "is not", null).executeTakeFirstOrThrow();
+    const { id } = await intentsOfAccount.where("check_after", "is not", null).executeTakeFirstOrThrow();
     expect((await fixture.user.post(at, { CACHE_EXP: "0" })).status).toBe(200);
     const other = db
       .updateTable("intents")
@@ -258,15 +258,15 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       .where("operation", "=", "updateZone")
       .where("id", "!=", id);
     await other.set({ created_at: clock - 1, state: "pending", resolved_at: null }).execute();
-    const getCheckCount = () => db.selectFrom("intents").select("looks").where("id", "=", id).executeTakeFirst();
+    const getCheckCount = () => db.selectFrom("intents").select("checks").where("id", "=", id).executeTakeFirst();
     for (const [index, seconds] of [40, 15].entries()) {
       advanceClock(seconds);
-      await expect.poll(async () => (await getCheckCount())?.looks).toBe(index + 1);
+      await expect.poll(async () => (await getCheckCount())?.checks).toBe(index + 1);
     }
-    expect(await listUnconfirmed()).toMatchObject([{ state: "looking" }]);
+    expect(await listUnconfirmed()).toMatchObject([{ state: "pending" }]);
     await other.set({ state: "applied", resolved_at: clock }).execute();
     advanceClock(40);
-    await expectState("cannot-tell");
+    await expectState("unconfirmed");
   });
 
   describe("with another write to the same target that leaves the same result or undoes it", () => {
@@ -310,7 +310,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.user.delete(certificate);
       expect((await upload()).status).toBe(200);
       advanceClock(40);
-      await expectState("cannot-tell");
+      await expectState("unconfirmed");
     });
 
     it("enabling Force HTTPS has an unknown outcome after a later certificate removal", async () => {
@@ -319,7 +319,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.user.post(hostname, { FORCE_SSL: 1 });
       expect((await fixture.user.delete(certificate)).status).toBe(200);
       advanceClock(40);
-      await expectState("cannot-tell");
+      await expectState("unconfirmed");
     });
 
     it("disabling HTTPS has an unknown outcome after a later upload", async () => {
@@ -328,7 +328,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.user.post(hostname, { SSL_ENABLED: 0 });
       expect((await upload()).status).toBe(200);
       advanceClock(40);
-      await expectState("cannot-tell");
+      await expectState("unconfirmed");
     });
 
     it("a field that an upload doesn't change is reconciled after a later upload", async () => {
@@ -362,7 +362,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await upload();
       expect((await upload()).status).toBe(200);
       advanceClock(40);
-      await expectState("cannot-tell");
+      await expectState("unconfirmed");
     });
 
     it("a token rotation has an unknown outcome after a later one", async () => {
@@ -371,7 +371,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.user.post(`${tunnel}/token`);
       expect((await fixture.user.post(`${tunnel}/token`)).status).toBe(200);
       advanceClock(40);
-      await expectState("cannot-tell");
+      await expectState("unconfirmed");
     });
 
     it("a token rotation is not reconciled by a snapshot from before an earlier one", async () => {
@@ -381,7 +381,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await loseResponse("before");
       await fixture.user.post(`${tunnel}/token`);
       advanceClock(40);
-      await expectState("cannot-tell");
+      await expectState("unconfirmed");
     });
   });
 
@@ -404,9 +404,9 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     }
     await fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status: 500 });
-    const lostWrites = fixture.testConsole.store.db.selectFrom("intents").select(["looks", "look_after"]);
+    const lostWrites = fixture.testConsole.store.db.selectFrom("intents").select(["checks", "check_after"]);
     const haveChecks = async (minimum: number) =>
-      (await lostWrites.where("account_id", "=", fixture.id).execute()).every((intent) => intent.looks >= minimum);
+      (await lostWrites.where("account_id", "=", fixture.id).execute()).every((intent) => intent.checks >= minimum);
     const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     advanceClock(16);
     await expect.poll(() => haveChecks(1)).toBe(true);
@@ -414,13 +414,13 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
 
     await fixture.testConsole.store.db
       .updateTable("intents")
-      .set({ looks: 4 })
+      .set({ checks: 4 })
       .where("account_id", "=", fixture.id)
       .execute();
     advanceClock(600);
     await expect.poll(() => haveChecks(5)).toBe(true);
     const waits = (await lostWrites.where("account_id", "=", fixture.id).execute()).map(
-      (intent) => intent.look_after! - clock,
+      (intent) => intent.check_after! - clock,
     );
     expect(waits).toEqual([160, 160, 160]);
   });
@@ -445,9 +445,9 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     advanceClock(40);
     const lookups = fixture.testConsole.store.db
       .selectFrom("intents")
-      .select("look_after")
+      .select("check_after")
       .where("account_id", "=", fixture.id);
-    await expect.poll(() => lookups.execute()).toEqual([{ look_after: null }]);
+    await expect.poll(() => lookups.execute()).toEqual([{ check_after: null }]);
     expect(await listUnconfirmed()).toEqual([]);
     expect(
       (await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null)).entries,
@@ -502,7 +502,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
           "updateTunnel",
         ].map((operation) => `${operation} ${expected}`);
         // A tunnel that never connected has the same state with its first and with a later token.
-        const expectedStates = [...settled, "renewTunnelToken cannot-tell"].toSorted();
+        const expectedStates = [...settled, "renewTunnelToken unconfirmed"].toSorted();
         await expect.poll(states).toEqual(expectedStates);
 
         const { entries } = await fixture.testConsole.services.audit.page(fixture.id, getAuditView("full", ""), null);

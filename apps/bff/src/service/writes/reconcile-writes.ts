@@ -69,10 +69,10 @@ export function createReconcileWritesHandler(deps: WriteReconcilerDeps): JobHand
 async function reconcileWrite(deps: WriteReconcilerDeps, intent: Intent, pass: ReconcilePass): Promise<void> {
   const { store, upstream } = deps;
   const pendingForSeconds = hasServiceResponse(intent) ? 0 : intent.created_at + maxWriteSeconds - pass.startedAt;
-  await upstream.intents.postpone(intent, nextDelaySeconds(intent.looks, pendingForSeconds));
+  await upstream.intents.postpone(intent, nextDelaySeconds(intent.checks, pendingForSeconds));
   const target = parseIntentTarget(intent);
   const reconciler = target && reconcilers[target.name];
-  if (!target || !reconciler) return settle(deps, intent, target, { finding: "cannot-tell" });
+  if (!target || !reconciler) return settle(deps, intent, target, { finding: "unconfirmed" });
 
   const read = await readOncePerPass(upstream, intent, target, reconciler, pass);
   // Checked again later.
@@ -84,7 +84,7 @@ async function reconcileWrite(deps: WriteReconcilerDeps, intent: Intent, pass: R
   const snapshot = reconciler.maskedByLaterWrite === "either" && others.hasEarlier ? null : context.snapshot;
   const result = reconciler.evaluate(read.data, { ...context, snapshot, otherCreatedIds });
   const isMasked = isSuperseded(others.later, reconciler, result, context.sentFields);
-  const finalResult: ReconcileResult = isMasked ? { finding: "cannot-tell" } : result;
+  const finalResult: ReconcileResult = isMasked ? { finding: "unconfirmed" } : result;
   // A pending write may have caused this result, or undone this write.
   if (others.hasPending && (result.finding === "applied" || reconciler.maskedByLaterWrite !== undefined)) return;
   if (finalResult.finding !== "applied" && pendingForSeconds > 0) return;
@@ -145,10 +145,10 @@ async function readResource(reader: AccountReader, call: Call): Promise<ReadResu
   }
 }
 
-function toReconcileContext({ body, known, created_at }: Intent): Omit<ReconcileContext, "otherCreatedIds"> {
+function toReconcileContext({ body, before, created_at }: Intent): Omit<ReconcileContext, "otherCreatedIds"> {
   return {
     sentFields: body === null ? {} : callBodySchema.parse(JSON.parse(body)),
-    snapshot: known === null ? null : JSON.parse(known),
+    snapshot: before === null ? null : JSON.parse(before),
     startedAt: created_at,
   };
 }
@@ -167,7 +167,7 @@ async function settle(
   const data = target ? toStoredData(target.operation, object) : null;
   const response = finding === "applied" ? JSON.stringify({ data }) : null;
   // A write that was reported as not applied is settled again only if that was wrong.
-  const isNewOutcome = intent.state === "unknown" || finding === "applied";
+  const isNewOutcome = intent.state === "unconfirmed" || finding === "applied";
   const settlement = { finding: isNewOutcome ? finding : null, response };
   const settled = await upstream.intents.settle(intent, settlement, async (transaction, at) => {
     if (!target || !isNewOutcome) return;
@@ -188,7 +188,7 @@ async function settle(
 const reasons: Readonly<Record<WriteEvidence, string>> = {
   applied: "Checked: the change was applied.",
   "not-applied": "Checked: the change was not applied.",
-  "cannot-tell": "Checked: it can't be determined whether the change was applied.",
+  unconfirmed: "Checked: it can't be determined whether the change was applied.",
 };
 
 async function toAuditEntry(
@@ -205,7 +205,7 @@ async function toAuditEntry(
     accountId: intent.account_id,
     action: name,
     target: created === undefined ? intent.target : `${intent.target}/${created}`,
-    outcome: finding === "cannot-tell" ? "unknown" : finding,
+    outcome: finding === "unconfirmed" ? "unknown" : finding,
     changes: unresolved && finding === "applied" ? parseChanges(unresolved.changes) : [],
     reason: reasons[finding],
     requestId: intent.request_id,

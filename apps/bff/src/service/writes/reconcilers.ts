@@ -103,7 +103,7 @@ const strategies: Readonly<Record<ReadBackStrategy, Omit<Reconciler, "reads" | "
     maskedByLaterWrite: "either",
     evaluate(data, { snapshot }) {
       const after = tunnelSummarySchema.optional().parse(data);
-      if (!after) return { finding: "cannot-tell" };
+      if (!after) return { finding: "unconfirmed" };
       const before = tunnelSummarySchema.shape.STATE.safeParse(snapshot);
       // From NEVER to NEVER proves nothing, so NEVER is assumed if the earlier state is unknown.
       return { finding: evaluateTokenRotation(before.data ?? "NEVER", after.STATE), object: data };
@@ -181,10 +181,10 @@ function evaluateUniqueName<T extends { readonly ID: string | number; readonly T
   context: ReconcileContext,
   isMatch: (object: T) => boolean,
 ): ReconcileResult {
-  if (!objects) return { finding: "cannot-tell" };
+  if (!objects) return { finding: "unconfirmed" };
   const match = objects.find(isMatch);
   if (!match || context.otherCreatedIds.has(String(match.ID))) return { finding: "not-applied" };
-  return isAfterStart(match.TIMESTAMP, context) ? { finding: "applied", object: match } : { finding: "cannot-tell" };
+  return isAfterStart(match.TIMESTAMP, context) ? { finding: "applied", object: match } : { finding: "unconfirmed" };
 }
 
 /** Returns whether a time of the service is after the start of the write, allowing for clock skew. */
@@ -203,7 +203,7 @@ function evaluateNewId<T>(
   isMatch: (object: T) => boolean,
   hasCreationTime: boolean,
 ): ReconcileResult {
-  if (!objects) return { finding: "cannot-tell" };
+  if (!objects) return { finding: "unconfirmed" };
   const ids = idsSchema.safeParse(snapshot).data;
   const before = new Set(ids);
   const result = evaluateCreate(
@@ -213,17 +213,17 @@ function evaluateNewId<T>(
     (object) => isMatch(object) && !otherCreatedIds.has(String(getId(object))),
   );
   if (result.finding === "not-applied") return result;
-  if ((!ids && !hasCreationTime) || result.finding === "cannot-tell") return { finding: "cannot-tell" };
+  if ((!ids && !hasCreationTime) || result.finding === "unconfirmed") return { finding: "unconfirmed" };
   return { finding: "applied", object: result.created };
 }
 
 /** Evaluates an update: applied if the object has all sent fields, not applied if it has none. */
 function evaluateUpdate(data: unknown, { sentFields }: ReconcileContext): ReconcileResult {
   const fields = Object.entries(sentFields);
-  if (!isJsonObject(data) || fields.length === 0) return { finding: "cannot-tell" };
+  if (!isJsonObject(data) || fields.length === 0) return { finding: "unconfirmed" };
   const matching = fields.filter(([field, value]) => data[field] === normalizeField(field, value));
   if (matching.length === fields.length) return { finding: "applied", object: data };
-  return { finding: matching.length === 0 ? "not-applied" : "cannot-tell" };
+  return { finding: matching.length === 0 ? "not-applied" : "unconfirmed" };
 }
 
 function evaluateDelete(data: unknown): ReconcileResult {
@@ -231,7 +231,7 @@ function evaluateDelete(data: unknown): ReconcileResult {
 }
 
 function evaluateRevocation(value: 0 | 1 | undefined): ReconcileResult {
-  if (value === undefined) return { finding: "cannot-tell" };
+  if (value === undefined) return { finding: "unconfirmed" };
   return value === 0 ? { finding: "applied", object: [] } : { finding: "not-applied" };
 }
 
@@ -241,13 +241,13 @@ function evaluateRevocation(value: 0 | 1 | undefined): ReconcileResult {
  */
 function evaluateUpload(data: unknown, context: ReconcileContext): ReconcileResult {
   const after = certificateSchema.optional().parse(data);
-  if (!after) return { finding: "cannot-tell" };
+  if (!after) return { finding: "unconfirmed" };
   if (after.TYPE !== "CUSTOM") return { finding: "not-applied" };
   const before = certificateBeforeSchema.nullable().parse(context.snapshot);
   if (before?.TYPE === "CUSTOM" && before.UPLOADED === after.UPLOADED) return { finding: "not-applied" };
   const { EXPIRES = after.EXPIRES } = context.sentFields;
   // Another certificate was there before, or replaced this one.
   if (after.EXPIRES !== EXPIRES)
-    return { finding: isAfterStart(after.UPLOADED, context) ? "cannot-tell" : "not-applied" };
-  return isAfterStart(after.UPLOADED, context) ? { finding: "applied", object: after } : { finding: "cannot-tell" };
+    return { finding: isAfterStart(after.UPLOADED, context) ? "unconfirmed" : "not-applied" };
+  return isAfterStart(after.UPLOADED, context) ? { finding: "applied", object: after } : { finding: "unconfirmed" };
 }

@@ -40,7 +40,7 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
       idempotency_key: null,
       request_id: operation,
       body: null,
-      known: null,
+      before: null,
       address: "192.0.2.1",
       changes: JSON.stringify([{ field: "CACHE_EXP", before: "-1", after: "3600" }]),
       base,
@@ -92,8 +92,8 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
     expect(await recover(intents, true)).toBe(2);
     const states = await store.db.selectFrom("intents").select(["operation", "state"]).orderBy("operation").execute();
     expect(states).toEqual([
-      { operation: "copyZone", state: "unknown" },
-      { operation: "deleteZone", state: "unknown" },
+      { operation: "copyZone", state: "unconfirmed" },
+      { operation: "deleteZone", state: "unconfirmed" },
     ]);
     const rows = await store.db.selectFrom("audit").select(["action", "outcome"]).execute();
     expect(rows).toEqual([{ action: "deleteZone", outcome: "unknown" }]);

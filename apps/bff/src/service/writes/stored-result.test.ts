@@ -3,21 +3,16 @@ import type { UpstreamFailure } from "../upstream/failure.ts";
 import { toReplayedResult } from "./stored-result.ts";
 
 const replay = (stored: object) =>
-  toReplayedResult({ state: "not-applied", status: null, answer: JSON.stringify(stored) });
+  toReplayedResult({ state: "not-applied", status: null, response: JSON.stringify(stored) });
 
 it.each<[stored: object, failure: UpstreamFailure]>([
   [
     { failure: { kind: "error-response", status: 404, message: "Not found.", retryAfter: null } },
     { kind: "error-response", status: 404, message: "Not found.", retryAfter: null },
   ],
+  [{ failure: { kind: "no-api-key" } }, { kind: "no-api-key" }],
   [
-    { trouble: { kind: "answered", status: 404, message: "Not found.", retryAfter: null } },
-    { kind: "error-response", status: 404, message: "Not found.", retryAfter: null },
-  ],
-  [{ trouble: { kind: "no-key" } }, { kind: "no-api-key" }],
-  [{ trouble: { kind: "timeout" } }, { kind: "timeout" }],
-  [
-    { trouble: { kind: "base-unread", because: { kind: "resting", retryAfter: 7 } } },
+    { failure: { kind: "base-read-failed", failure: { kind: "circuit-open", retryAfter: 7 } } },
     { kind: "base-read-failed", failure: { kind: "circuit-open", retryAfter: 7 } },
   ],
 ])("replays the stored failure %j", (stored, failure) => {

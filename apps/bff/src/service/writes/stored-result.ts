@@ -5,7 +5,6 @@ import { operations } from "@edge-console/contract/operations";
 import type { Operation, WriteOperation } from "@edge-console/contract/operations/operation";
 import { type Actor, can } from "@edge-console/contract/permissions";
 import { z } from "zod";
-import { renamedFailureKinds } from "../../platform/db/migrations/0021-upstream-failures.ts";
 import type { Call } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { Intent, Resolution } from "../upstream/intent.ts";
@@ -13,23 +12,8 @@ import type { WriteResult } from "../upstream/outcome.ts";
 import { type UpstreamFailure, upstreamFailureSchema } from "../upstream/failure.ts";
 
 /** Stored form of a result, for repetitions with the same idempotency key. */
-const storedSchema = z.preprocess(
-  upgradeLegacyFailure,
-  z.union([z.object({ failure: upstreamFailureSchema }), z.object({ data: z.unknown() })]),
-);
+const storedSchema = z.union([z.object({ failure: upstreamFailureSchema }), z.object({ data: z.unknown() })]);
 type Stored = z.infer<typeof storedSchema>;
-
-const legacyKindSchema = z.looseObject({ kind: z.string().transform((kind) => renamedFailureKinds[kind] ?? kind) });
-
-/** Stored form of a failure before migration 0021. During a rolling update, replicas of the earlier version write it. */
-const legacyFailureSchema = z.object({ trouble: legacyKindSchema.extend({ because: legacyKindSchema.optional() }) });
-
-function upgradeLegacyFailure(stored: unknown): unknown {
-  const legacy = legacyFailureSchema.safeParse(stored).data;
-  if (!legacy) return stored;
-  const { because, ...failure } = legacy.trouble;
-  return { failure: { ...failure, ...(because && { failure: because }) } };
-}
 
 /** Delay before the first reconciliation, because a service that has just failed may need time to recover. */
 const reconcileAfterSeconds = 1;
@@ -57,7 +41,8 @@ export function toResolution(
   const status = "status" in failure ? failure.status : null;
   const final = outcome === "unknown" || (failure.kind === "error-response" && finalRejections.has(failure.status));
   const reconcileInSeconds = needsReconciliation(outcome, failure) ? reconcileAfterSeconds : null;
-  return { state: outcome, status, response: store({ failure }), final, reconcileInSeconds };
+  const state = outcome === "unknown" ? "unconfirmed" : outcome;
+  return { state, status, response: store({ failure }), final, reconcileInSeconds };
 }
 
 /** Returns whether the write needs reconciliation. A 500 means that it wasn't applied (Spec: Errors, 500); one read verifies it. */
@@ -77,7 +62,7 @@ function toStoredValue(field: string, value: unknown): unknown {
 }
 
 /** Returns the result of an earlier write, for a repetition with the same idempotency key. */
-export function toReplayedResult(intent: Pick<Intent, "state" | "status" | "answer">): WriteResult {
+export function toReplayedResult(intent: Pick<Intent, "state" | "status" | "response">): WriteResult {
   const stored = parseStored(intent);
   if (stored && "failure" in stored) {
     const outcome = intent.state === "not-applied" ? "not-applied" : "unknown";
@@ -102,26 +87,26 @@ export function canSeeResult(actor: Actor, { readBack }: WriteOperation): boolea
  * result.
  */
 export function toWriteOutcome(
-  intent: Pick<Intent, "state" | "answer" | "found" | "look_after">,
+  intent: Pick<Intent, "state" | "response" | "reconciled" | "check_after">,
   operation?: WriteOperation,
 ): WriteOutcome {
-  const { state, found, look_after } = intent;
+  const { state, reconciled, check_after } = intent;
   if (state === "applied") {
     const stored = parseStored(intent);
     return { state, data: operation && stored && "data" in stored ? toStoredData(operation, stored.data) : null };
   }
-  if (found === "cannot-tell") return { state: found };
-  return { state: state === "not-applied" && look_after === null ? state : "looking" };
+  if (reconciled === "unconfirmed") return { state: reconciled };
+  return state === "not-applied" && check_after === null ? { state } : { state: "pending", isRecorded: true };
 }
 
 /** Returns whether the service itself responded to a write, so that it can't still be applying it. */
-export function hasServiceResponse(intent: Pick<Intent, "state" | "answer">): boolean {
+export function hasServiceResponse(intent: Pick<Intent, "state" | "response">): boolean {
   // Only a 500 is reconciled although its outcome is known.
   if (intent.state === "not-applied") return true;
   const stored = parseStored(intent);
   return stored !== undefined && "failure" in stored && stored.failure.kind === "error-response";
 }
 
-function parseStored({ answer: response }: Pick<Intent, "answer">): Stored | undefined {
+function parseStored({ response }: Pick<Intent, "response">): Stored | undefined {
   return storedSchema.safeParse(response === null ? null : JSON.parse(response)).data;
 }

@@ -140,7 +140,7 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
     await sendWithFault(round, "POST", "/token$", (headers) => user.post(`${v1}${path}/token`, undefined, headers));
     const after = tunnelSchema.parse((await user.get(v1 + path)).json);
     // The state NEVER before the rotation proves nothing.
-    const expected = before.STATE === "NEVER" ? "cannot-tell" : applied(round);
+    const expected = before.STATE === "NEVER" ? "unconfirmed" : applied(round);
     expect(evaluateTokenRotation(before.STATE, after.STATE)).toBe(expected);
     expect(await report(TOKEN)).toBe(round.when === "after" ? 401 : 200);
     return 1;

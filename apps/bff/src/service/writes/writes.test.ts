@@ -236,16 +236,16 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         idempotency_key: "left",
         state: "pending",
         status: null,
-        answer: null,
+        response: null,
         request_id: "req-left",
         created_at: updated - 120,
         resolved_at: null,
         body: JSON.stringify({ NAME: "left" }),
-        known: null,
-        look_after: null,
-        looks: 0,
-        found: null,
-        found_at: null,
+        before: null,
+        check_after: null,
+        checks: 0,
+        reconciled: null,
+        reconciled_at: null,
         address: "192.0.2.1",
         changes: JSON.stringify([{ field: "NAME", before: null, after: "left" }]),
         base: null,
@@ -268,7 +268,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
         .select("state")
         .where("id", "=", `left-${kind}`)
         .execute(),
-    ).toEqual([{ state: "unknown" }]);
+    ).toEqual([{ state: "unconfirmed" }]);
   });
 });
 

@@ -150,7 +150,7 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     },
     reconcileHints: {
       body: getComparedFields(name, body),
-      known: preWriteSnapshots.get(accountId, reconcilers[name], ids),
+      before: preWriteSnapshots.get(accountId, reconcilers[name], ids),
     },
     address,
     changes: JSON.stringify(collectChanges(operation, body, before, undefined)),

@@ -32,6 +32,6 @@ export function collectAccount(facts: AccountFacts): Collection {
     observations.push({ kind: "usage-limit", subject, condition: find("usage-limit"), ...at });
   }
   // A key that was accepted may be rejected by now.
-  const isChecked = standing.key === "rejected" || (standing.key === "accepted" && !areOutdated(facts, zones));
-  return { observations, ...(!isChecked && { unchecked: ["account"] }) };
+  const responseLost = standing.key === "rejected" || (standing.key === "accepted" && !areOutdated(facts, zones));
+  return { observations, ...(!responseLost && { unchecked: ["account"] }) };
 }

@@ -43,8 +43,8 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     const thresholds = await readUsageThresholds(store.db, accountId);
     const month = getMonth(now);
     const observations = observeUsage(await reports.usage(accountId, month, month), thresholds);
-    const isChecked = observations.some(({ kind }) => kind === "usage-threshold");
-    return { observations, ...(!isChecked && { unchecked: ["usage"] }) };
+    const responseLost = observations.some(({ kind }) => kind === "usage-threshold");
+    return { observations, ...(!responseLost && { unchecked: ["usage"] }) };
   }
 
   async function collectTraffic({ accountId, now, hasSubscribers }: AccountFacts): Promise<Collection> {
@@ -56,7 +56,7 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     const oldest = now - maxIntervals * (await getInterval());
     const comparable = await listZonesWithBaseline(store.db, accountId, now);
     // A zone without enough history is never judged.
-    const isChecked = zones.every(({ id, readAt }) => !comparable.has(id) || (readAt ?? 0) >= oldest);
+    const responseLost = zones.every(({ id, readAt }) => !comparable.has(id) || (readAt ?? 0) >= oldest);
     // What was judged before is judged again when its next hours are loaded.
     const recent = await reports.listRecentTraffic(accountId, Math.max(oldest, judgedUntil.get(accountId) ?? 0));
     const judged = recent.filter(({ id }) => comparable.has(id));
@@ -71,7 +71,7 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     });
     const lastJudged = judged.reduce((last, { traffic }) => Math.max(last, traffic.readAt), 0);
     if (lastJudged > 0) judgedUntil.set(accountId, lastJudged);
-    return { observations, ...(!isChecked && { unchecked: ["traffic"] }) };
+    return { observations, ...(!responseLost && { unchecked: ["traffic"] }) };
   }
 
   return { usage: collectUsage, traffic: collectTraffic };

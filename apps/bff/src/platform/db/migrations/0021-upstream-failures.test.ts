@@ -1,11 +1,11 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createUser } from "../../../people/users/users.ts";
+import { createEarlierDatabase } from "../../../../test/earlier-database.ts";
 import { openStore } from "../store.ts";
-import { up } from "./0021-upstream-failures.ts";
 
 it.each(databaseKinds)("renames the failure kinds of stored results, and nothing else, on %s", async (kind) => {
-  const store = await openStore(await createTestDatabase(kind));
+  const { url, db } = await createEarlierDatabase(kind, "0020-account-roles");
   const message = 'The "kind":"answered" is not {"trouble":1}.';
   const results: readonly (readonly [before: object, after: object])[] = [
     [
@@ -20,43 +20,22 @@ it.each(databaseKinds)("renames the failure kinds of stored results, and nothing
     ],
     [{ data: { trouble: { kind: "broken" } } }, { data: { trouble: { kind: "broken" } } }],
   ];
-  const user = await createUser(store.db, 7, { email: "owner@demo.example", name: "owner", passwordHash: "" });
-  const account = { id: "harbour", name: "Harbour", service_account_id: null, created_at: 7 };
-  await store.db.insertInto("accounts").values(account).execute();
-  await store.db
-    .insertInto("intents")
-    .values(
-      results.map(([before], index) => ({
-        id: `intent-${index}`,
-        account_id: account.id,
-        user_id: user.id,
-        operation: "createZone",
-        target: "/cdn",
-        body_digest: "digest",
-        idempotency_key: null,
-        state: "unknown" as const,
-        status: null,
-        answer: JSON.stringify(before),
-        request_id: `request-${index}`,
-        created_at: 7,
-        resolved_at: 7,
-        body: null,
-        known: null,
-        look_after: null,
-        looks: 0,
-        found: null,
-        found_at: null,
-        address: "",
-        changes: "[]",
-        base: null,
-        replica: null,
-      })),
-    )
-    .execute();
+  await sql`insert into users (id, email, name, password_hash, created_at) values ('u1', 'owner@demo.example', '', '', 7)`.execute(
+    db,
+  );
+  await sql`insert into accounts (id, name, created_at) values ('harbour', 'Harbour', 7)`.execute(db);
+  for (const [index, [before]] of results.entries()) {
+    await sql`
+      insert into intents (id, account_id, user_id, operation, target, body_digest, state, answer, request_id, created_at,
+        looks, address, changes)
+      values (${`intent-${index}`}, 'harbour', 'u1', 'createZone', '/cdn', '', 'unknown', ${JSON.stringify(before)},
+        ${`request-${index}`}, 7, 0, '', '[]')
+    `.execute(db);
+  }
+  await db.destroy();
 
-  await store.write((transaction) => up(transaction.schema, kind, transaction));
-
-  const stored = await store.db.selectFrom("intents").select("answer").orderBy("id").execute();
-  expect(stored.map(({ answer: response }) => JSON.parse(String(response)))).toEqual(results.map(([, after]) => after));
+  const store = await openStore(url);
+  const stored = await store.db.selectFrom("intents").select("response").orderBy("id").execute();
+  expect(stored.map(({ response }) => JSON.parse(String(response)))).toEqual(results.map(([, after]) => after));
   await store.close();
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, type SchemaModule, sql, type Transaction } from "kysel
 import type { Schema } from "../schema.ts";
 
 /** Failure kinds in `intents.answer`: name before this migration → name after it. */
-export const renamedFailureKinds: Readonly<Record<string, string>> = {
+const renamedFailureKinds: Readonly<Record<string, string>> = {
   answered: "error-response",
   unreadable: "invalid-response",
   "not-connected": "connection-failed",
@@ -37,5 +37,5 @@ export async function up(
     (text, [from, to]) => sql<string>`replace(${text}, ${from}, ${to})`,
     sql<string>`answer`,
   );
-  await transaction.updateTable("intents").set({ answer: renamed }).where("answer", "like", '{"trouble":%').execute();
+  await sql`update intents set answer = ${renamed} where answer like '{"trouble":%'`.execute(transaction);
 }

@@ -5,7 +5,7 @@ import type { AccountRole } from "@edge-console/contract/permissions";
 export interface AccountTables {
   accounts: AccountsTable;
   account_keys: AccountKeysTable;
-  account_standings: AccountStandingsTable;
+  account_standing: AccountStandingTable;
   account_roles: AccountRolesTable;
   memberships: MembershipsTable;
   invitations: InvitationsTable;
@@ -31,7 +31,7 @@ interface AccountKeysTable {
 }
 
 /** State of an account at the Edge API, from the latest responses to its current key. */
-interface AccountStandingsTable {
+interface AccountStandingTable {
   account_id: string;
   key_state: "unknown" | "accepted" | "rejected";
   /** MESSAGE of the Edge API about a rejected key. */

@@ -9,7 +9,7 @@ export interface SearchTables {
 interface SearchAccountsTable {
   account_id: string;
   /** When a replica last started to load its zones and tunnels. */
-  claimed_at: number;
+  loading_since: number;
   /** When its zones and tunnels were last loaded; null before the first time. */
   read_at: number | null;
 }

@@ -1,6 +1,6 @@
 /** Tables of usage statistics. */
 export interface UsageTables {
-  usage_gatherings: UsageGatheringsTable;
+  usage_collections: UsageCollectionsTable;
   usage_zones: UsageZonesTable;
   usage_days: UsageDaysTable;
   usage_months: UsageMonthsTable;
@@ -25,7 +25,7 @@ interface UsageThresholdsTable {
 }
 
 /** State of an account's usage collection. */
-interface UsageGatheringsTable {
+interface UsageCollectionsTable {
   account_id: string;
   /** When the collection was requested that isn't finished; null if none is. */
   requested_at: number | null;
@@ -37,7 +37,7 @@ interface UsageGatheringsTable {
   is_listed: 0 | 1;
   ended_at: number | null;
   /** Why the last collection is incomplete. */
-  trouble: "no-key" | "key-refused" | "unavailable" | null;
+  problem: "no-key" | "key-rejected" | "unavailable" | null;
   /** When the account's zones were last listed. */
   listed_at: number | null;
   /** USAGE_PAUSED of that list; null if unknown. */

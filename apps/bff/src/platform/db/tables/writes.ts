@@ -16,24 +16,24 @@ interface IntentsTable {
   body_digest: string;
   /** Unique per account and user. */
   idempotency_key: string | null;
-  state: "pending" | "applied" | "not-applied" | "unknown";
+  state: "pending" | "applied" | "not-applied" | "unconfirmed";
   status: number | null;
   /** JSON, without secrets. */
-  answer: string | null;
+  response: string | null;
   request_id: string;
   created_at: number;
   resolved_at: number | null;
   /** JSON of the fields sent, without secrets, as long as the write may need reconciliation. */
   body: string | null;
   /** JSON of the state before the write, if reconciliation needs it. */
-  known: string | null;
+  before: string | null;
   /** When the write is reconciled next; null if its outcome is final or can't be determined. */
-  look_after: number | null;
+  check_after: number | null;
   /** Number of reconciliation attempts. */
-  looks: number;
+  checks: number;
   /** Result of reconciliation. */
-  found: "applied" | "not-applied" | "cannot-tell" | null;
-  found_at: number | null;
+  reconciled: "applied" | "not-applied" | "unconfirmed" | null;
+  reconciled_at: number | null;
   /** IP address of the user who sent it. */
   address: string;
   /** JSON of the changes for the audit log, without secrets. */

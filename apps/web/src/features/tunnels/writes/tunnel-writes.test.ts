@@ -51,7 +51,7 @@ describe("createTunnel", () => {
   });
 
   test("is unknown if the console can't determine the outcome", async () => {
-    respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "cannot-tell" }]);
+    respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "unconfirmed" }]);
     expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "unknown" });
   });
 
@@ -63,9 +63,9 @@ describe("createTunnel", () => {
 
 test.each([
   [[200, { state: "applied", data: tunnel }], "applied"],
-  [[200, { state: "looking" }], "unknown"],
+  [[200, { state: "pending", isRecorded: true }], "unknown"],
   [[200, { state: "not-applied" }], "not-applied"],
-  [[200, { state: "not-recorded" }], "not-applied"],
+  [[200, { state: "pending", isRecorded: false }], "not-applied"],
 ] as [[number, unknown], string][])(
   "checkCreate looks up the create request by its key: %j",
   async (response, outcome) => {

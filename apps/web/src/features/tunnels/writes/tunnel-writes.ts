@@ -49,8 +49,9 @@ export async function createTunnel(account: string, { key, name }: CreateAttempt
 export async function checkCreate(account: string, { key }: CreateAttempt): Promise<TokenWriteResult> {
   const outcome = await fetchWriteOutcome(account, key);
   if (outcome.state === "applied") return separateToken(tunnelSchema.parse(outcome.data));
-  if (outcome.state === "looking") return { ...unknownResult, problem: undefined, write: { account, key } };
-  if (outcome.state === "cannot-tell") return { ...unknownResult, problem: undefined };
+  if (outcome.state === "pending" && outcome.isRecorded)
+    return { ...unknownResult, problem: undefined, write: { account, key } };
+  if (outcome.state === "unconfirmed") return { ...unknownResult, problem: undefined };
   return { ...unknownResult, outcome: "not-applied", problem: undefined };
 }
 

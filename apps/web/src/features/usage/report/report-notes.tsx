@@ -54,7 +54,7 @@ function listNames(zones: readonly { readonly name: string }[]): string {
 
 function getReason({ collection: { running, failure } }: UsageReport): string {
   if (running) return "They're being loaded.";
-  if (failure === "no-key" || failure === "key-refused") return "Usage can't be loaded without a working API key.";
+  if (failure === "no-key" || failure === "key-rejected") return "Usage can't be loaded without a working API key.";
   return "They're retried on the next visit.";
 }
 
