@@ -18,7 +18,7 @@ import type { Secret } from "./platform/crypto/secret.ts";
 import type { Store } from "./platform/db/store.ts";
 import { createAccountEvents } from "./platform/events/account-events.ts";
 import { createExternalChangeDetector } from "./service/external-changes/detector.ts";
-import { wakeRequests } from "./service/force-https/requests.ts";
+import { wakeRequestsAfterWrite } from "./service/force-https/requests.ts";
 import { createForceHttpsHandler } from "./service/force-https/worker.ts";
 import type { Log } from "./platform/http/log.ts";
 import type { JobHandler } from "./platform/jobs/job-kind.ts";
@@ -27,9 +27,9 @@ import { createDnsChecker } from "./service/proxy/dns-check.ts";
 import { createMonthlyReports } from "./watch/reports/monthly-reports.ts";
 import { objectNames } from "./object-names.ts";
 import { createInspections } from "./people/inspections/inspections.ts";
-import { createSearchIndex } from "./service/search/search-index.ts";
+import { createSearchIndex, invalidateIndexAfterWrite } from "./service/search/search-index.ts";
 import { createTunnelPoller } from "./service/tunnels/tunnel-poller.ts";
-import { removeNotesWithEntries } from "./service/zone-list/entry-notes.ts";
+import { removeNotesAfterWrite } from "./service/zone-list/entry-notes.ts";
 import { createDeliveryHandlers, type DeliveryAttempt } from "./watch/notifications/deliver.ts";
 import { createLinks } from "./watch/notifications/links.ts";
 import { createQueueNotificationsHandler } from "./watch/notifications/notify-alert.ts";
@@ -41,6 +41,7 @@ import type { OperatorClient } from "./service/upstream/operator-client.ts";
 import { toReadProblem } from "./service/upstream/to-problem.ts";
 import { createTransport } from "./service/upstream/transport.ts";
 import { createBulkRunHandler } from "./service/bulk-runs/run-job.ts";
+import { invalidateUsageAfterWrite } from "./service/usage/invalidate-usage.ts";
 import { createUsageCollector } from "./service/usage/usage-collector.ts";
 import { createUsageReports } from "./service/usage/reports.ts";
 import { createUsageReporter } from "./service/usage/usage-report.ts";
@@ -125,16 +126,20 @@ export function createServices(deps: ServicesDeps) {
   const dns = deps.isDemo && deps.dnsServers.length === 0 ? withDemoRecords(dnsChecker) : dnsChecker;
   const resourceCache = createResourceCache();
   const preWriteSnapshots = createPreWriteSnapshots();
+  const effects = [
+    wakeRequestsAfterWrite,
+    removeNotesAfterWrite,
+    externalChanges.recordWrite,
+    invalidateUsageAfterWrite,
+    invalidateIndexAfterWrite,
+  ];
   const writes = createWrites({
     upstream,
     audit,
     events,
     resourceCache,
     preWriteSnapshots,
-    searchIndex,
-    externalChanges,
-    wakePendingForceHttps: wakeRequests,
-    removeNotesWithEntries,
+    effects,
   });
 
   const tunnelPoller = createTunnelPoller({ store, upstream, events, intervalSeconds: watchIntervalSeconds });
@@ -189,7 +194,7 @@ export function createServices(deps: ServicesDeps) {
     publicReports,
     /** What runs as jobs. */
     jobHandlers: [
-      createReconcileWritesHandler({ store, upstream, audit, events, searchIndex }),
+      createReconcileWritesHandler({ store, upstream, audit, events, effects }),
       createBulkRunHandler({ store, upstream, writes, audit, events, log }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,

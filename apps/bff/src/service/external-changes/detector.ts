@@ -10,6 +10,7 @@ import type { Store } from "../../platform/db/store.ts";
 import type { ServiceResponse } from "../upstream/response.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { CallBody } from "../upstream/call-service.ts";
+import type { CompletedWrite, WriteEffect } from "../upstream/write-effect.ts";
 import type { ParsedIds } from "../upstream/path.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
 import {
@@ -35,16 +36,6 @@ import {
   toZoneSnapshot,
 } from "./snapshot-values.ts";
 
-/** Write by this console with a final result. */
-export interface CompletedWrite {
-  readonly accountId: string;
-  readonly operation: WriteOperation;
-  readonly ids: ParsedIds;
-  readonly body: CallBody | undefined;
-  readonly requestId: string;
-  readonly result: WriteResult;
-}
-
 /** Detects changes to zones made outside this console: by scripts, by another console, or by the provider. */
 export interface ExternalChangeDetector {
   /**
@@ -61,7 +52,7 @@ export interface ExternalChangeDetector {
   /** The same for a list of all zones of an account. Only zones that differ are compared one by one. */
   recordZones(accountId: string, zones: readonly Zone[], durationMs: number): Promise<void>;
   /** Updates the snapshot after a write, in the transaction that records its result. */
-  recordWrite(transaction: Transaction<Schema>, at: number, write: CompletedWrite): Promise<void>;
+  readonly recordWrite: WriteEffect;
   /** Discards the snapshots of a zone after a write whose outcome is unknown. */
   invalidate(transaction: Transaction<Schema>, at: number, accountId: string, ids: ParsedIds): Promise<void>;
   /** Resolves when this process has compared all reads of the zone. */
@@ -142,9 +133,10 @@ export function createExternalChangeDetector(deps: {
     },
 
     async recordWrite(transaction, at, write) {
-      const { accountId, operation, ids, result, requestId } = write;
+      const { accountId, operation, ids, result, requestId, isReconciled } = write;
       const part = getWrittenPart(operation);
-      if (!part || isDefinitelyNotApplied(result)) return;
+      // The snapshot was discarded when the response was lost: the object may have changed again since then.
+      if (!part || isReconciled || isDefinitelyNotApplied(result)) return;
       const data =
         result.outcome === "applied" && isJsonObject(result.response.data) ? result.response.data : undefined;
       const zoneId = ids.ZONE_ID ?? data?.["ID"];

@@ -9,6 +9,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { scheduleJob } from "../../platform/jobs/job-queue.ts";
 import { loadDisplayedUsers, type UserReader } from "../../people/users/displayed-users.ts";
+import type { WriteEffect } from "../upstream/write-effect.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 
 /** A stored request to enable Force HTTPS. */
@@ -222,13 +223,12 @@ export async function endRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Makes the waiting requests of a zone due: a hostname or certificate in it has changed. */
-export async function wakeRequests(
-  transaction: Transaction<Schema>,
-  now: number,
-  accountId: string,
-  zoneId: string,
-): Promise<void> {
+const relevantResources: ReadonlySet<string> = new Set(["zone", "hostname", "certificate"]);
+
+/** Makes the waiting requests of a zone due after a write to it, its hostnames, or their certificates. */
+export const wakeRequestsAfterWrite: WriteEffect = async (transaction, now, { accountId, operation, ids }) => {
+  const zoneId = ids.ZONE_ID;
+  if (zoneId === undefined || !relevantResources.has(operation.resource)) return;
   const { numUpdatedRows } = await transaction
     .updateTable("pending_force_https")
     .set({ check_after: now })
@@ -238,7 +238,7 @@ export async function wakeRequests(
     .where("request_id", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await scheduleCheck(transaction, now, accountId, zoneId);
-}
+};
 
 /** Deletes requests that ended long ago; the audit log still has them. */
 export async function deleteOldRequests(db: Kysely<Schema>, now: number): Promise<void> {

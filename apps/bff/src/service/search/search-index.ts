@@ -1,15 +1,14 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
-import type { WriteOperation } from "@edge-console/contract/operations/operation";
 import { sql, type Transaction } from "kysely";
 import { connectedAccounts } from "../../people/accounts/api-key-store.ts";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { describeError, type Log } from "../../platform/http/log.ts";
+import type { WriteEffect } from "../upstream/write-effect.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
-import type { ParsedIds } from "../upstream/path.ts";
 import { createAccountLoader, type ReadObserver } from "./account-loader.ts";
 import { createAccountRefresher, type RefreshOptions } from "./account-refresher.ts";
 import { isObject, removeObject } from "./indexed-objects.ts";
@@ -45,12 +44,6 @@ export interface SearchIndex {
   isLoaded(accountId: string): Promise<boolean>;
   /** Continues to update what was searched recently. */
   resume(): Promise<void>;
-  /** Makes what a change by this console affects due for the next update. */
-  invalidate(
-    transaction: Transaction<Schema>,
-    accountId: string,
-    change: { readonly operation: WriteOperation; readonly ids: ParsedIds },
-  ): Promise<void>;
   /** Returns how up to date the index is. */
   state(): Promise<SupportSearch["index"]>;
   stop(): Promise<void>;
@@ -194,26 +187,6 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       if (now - searchedAt < keepWarmSeconds) await runExclusively(() => updateStaleChildren(now));
     },
 
-    async invalidate(transaction, accountId, { operation: { resource, effect }, ids }) {
-      const zone = ids.ZONE_ID && ({ accountId, kind: "zone", id: ids.ZONE_ID } as const);
-      const tunnel = ids.TUNNEL_ID && ({ accountId, kind: "tunnel", id: ids.TUNNEL_ID } as const);
-      const object = zone || tunnel;
-      const isDeleted = effect === "delete" && (resource === "zone" || resource === "tunnel");
-      if (isDeleted && object) await removeObject(transaction, object);
-      // An endpoint is the origin of zones.
-      if (resource === "zone" || resource === "tunnel" || resource === "endpoint") {
-        await invalidateAccount(transaction, accountId);
-      }
-      const isChild = resource === "hostname" || resource === "certificate" || resource === "endpoint";
-      if (isChild && object) {
-        await transaction
-          .updateTable("search_objects")
-          .set({ hostnames_read_at: null })
-          .where(isObject(object))
-          .execute();
-      }
-    },
-
     async state() {
       const accounts = await store.db
         .selectFrom(connectedAccounts(store.db))
@@ -241,6 +214,29 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     stop: () => refresher.stop(),
   };
 }
+
+/** Makes what a write affects due for the next update, and removes what it deleted. */
+export const invalidateIndexAfterWrite: WriteEffect = async (
+  transaction,
+  _at,
+  { accountId, operation, ids, result },
+) => {
+  if (result.outcome === "not-applied") return;
+  const { resource, effect } = operation;
+  const zone = ids.ZONE_ID && ({ accountId, kind: "zone", id: ids.ZONE_ID } as const);
+  const tunnel = ids.TUNNEL_ID && ({ accountId, kind: "tunnel", id: ids.TUNNEL_ID } as const);
+  const object = zone || tunnel;
+  const isDeleted = effect === "delete" && (resource === "zone" || resource === "tunnel");
+  if (isDeleted && object) await removeObject(transaction, object);
+  // An endpoint is the origin of zones.
+  if (resource === "zone" || resource === "tunnel" || resource === "endpoint") {
+    await invalidateAccount(transaction, accountId);
+  }
+  const isChild = resource === "hostname" || resource === "certificate" || resource === "endpoint";
+  if (isChild && object) {
+    await transaction.updateTable("search_objects").set({ hostnames_read_at: null }).where(isObject(object)).execute();
+  }
+};
 
 /** Makes the zones and tunnels of an account due for an update. */
 export async function invalidateAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {

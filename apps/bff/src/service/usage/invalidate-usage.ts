@@ -1,18 +1,13 @@
-import type { WriteOperation } from "@edge-console/contract/operations/operation";
-import type { Transaction } from "kysely";
-import type { Schema } from "../../platform/db/schema.ts";
+import type { WriteEffect } from "../upstream/write-effect.ts";
 
-/** Makes the zone list of an account due after a zone is created or deleted. */
-export async function invalidateUsage(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  { resource, effect }: Pick<WriteOperation, "resource" | "effect">,
-): Promise<void> {
-  if (resource !== "zone" || (effect !== "create" && effect !== "delete")) return;
+/** Makes the zone list of an account due after a zone was created or deleted. */
+export const invalidateUsageAfterWrite: WriteEffect = async (transaction, _at, { accountId, operation, result }) => {
+  const { resource, effect } = operation;
+  if (resource !== "zone" || (effect !== "create" && effect !== "delete") || result.outcome === "not-applied") return;
   await transaction
     .updateTable("usage_collections")
     .set({ ended_at: 0 })
     .where("account_id", "=", accountId)
     .where("ended_at", "is not", null)
     .execute();
-}
+};

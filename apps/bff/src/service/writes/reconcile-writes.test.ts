@@ -41,6 +41,22 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   const createTunnel = async (NAME = "depot") =>
     tunnelWithTokenSchema.parse((await fixture.user.post(`${fixture.v1}/tunnels`, { NAME })).json).TUNNEL_ID;
 
+  it("has the effects of a write with a response once it's found to be applied", async () => {
+    const zone = await createZone();
+    const { db } = fixture.testConsole.store;
+    await db
+      .insertInto("entry_notes")
+      .values({ account_id: fixture.id, zone_id: zone, field: "BLOCK_IPS", entry: "192.0.2.1", note: "lab" })
+      .execute();
+    const listNotes = () => db.selectFrom("entry_notes").select("entry").where("zone_id", "=", zone).execute();
+    await loseResponse("after", "DELETE");
+    expect((await fixture.user.delete(`${fixture.v1}/cdn/${zone}`)).json).toMatchObject({ outcome: "unknown" });
+    expect(await listNotes()).toHaveLength(1);
+    advanceClock(16);
+    await expectState("applied");
+    expect(await listNotes()).toEqual([]);
+  });
+
   it("is recorded and published with the created object if it was applied", async () => {
     await loseResponse("after");
     expect((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json).toMatchObject({ outcome: "unknown" });

@@ -11,7 +11,7 @@ import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { JobHandler } from "../../platform/jobs/job-kind.ts";
-import type { SearchIndex } from "../search/search-index.ts";
+import type { CompletedWrite, WriteEffect } from "../upstream/write-effect.ts";
 import type { AccountReader, Upstream } from "../upstream/client.ts";
 import { type Call, callBodySchema } from "../upstream/call-service.ts";
 import { type Intent, maxWriteSeconds, reconcileWritesJob } from "../upstream/intent.ts";
@@ -20,7 +20,6 @@ import { UpstreamError } from "../upstream/failure.ts";
 import { hasServiceResponse, toStoredData } from "./stored-result.ts";
 import { getCreatedId, toAccountEvent } from "./to-account-event.ts";
 import { type IntentTarget, parseIntentTarget } from "./parse-intent-target.ts";
-import { invalidateIndexes } from "./invalidate-indexes.ts";
 import { isSuperseded } from "./superseded-writes.ts";
 import { type Reconciler, reconcilers, type ReconcileResult, type ReconcileContext } from "./reconcilers.ts";
 
@@ -29,7 +28,7 @@ export interface WriteReconcilerDeps {
   readonly upstream: Upstream;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
-  readonly searchIndex: SearchIndex;
+  readonly effects: readonly WriteEffect[];
 }
 
 const minDelaySeconds = 10;
@@ -158,7 +157,7 @@ function isCreate({ name }: IntentTarget): boolean {
 }
 
 async function settle(
-  { upstream, audit, events, searchIndex }: WriteReconcilerDeps,
+  { upstream, audit, events, effects }: WriteReconcilerDeps,
   intent: Intent,
   target: IntentTarget | undefined,
   { finding, object }: ReconcileResult,
@@ -171,7 +170,7 @@ async function settle(
   const settlement = { finding: isNewOutcome ? finding : null, response };
   const settled = await upstream.intents.settle(intent, settlement, async (transaction, at) => {
     if (!target || !isNewOutcome) return;
-    if (finding === "applied") await invalidateIndexes(transaction, searchIndex, intent.account_id, target);
+    if (finding === "applied") await applyEffects(transaction, at, effects, intent, target, object);
     await audit.append(transaction, at, await toAuditEntry(transaction, intent, target, finding, object));
   });
   if (!settled || !target || !isNewOutcome) return;
@@ -183,6 +182,27 @@ async function settle(
     );
   }
   events.publish(intent.account_id, { resource: "unconfirmed-write" });
+}
+
+/** Applies what a write causes, once reading its object back showed that it was applied. */
+async function applyEffects(
+  transaction: Transaction<Schema>,
+  at: number,
+  effects: readonly WriteEffect[],
+  { account_id, body, request_id }: Intent,
+  { operation, ids }: IntentTarget,
+  object: unknown,
+): Promise<void> {
+  const completed: CompletedWrite = {
+    accountId: account_id,
+    operation,
+    ids,
+    body: body === null ? undefined : callBodySchema.parse(JSON.parse(body)),
+    requestId: request_id,
+    result: { outcome: "applied", response: { status: 200, data: object }, replayed: false },
+    isReconciled: true,
+  };
+  for (const effect of effects) await effect(transaction, at, completed);
 }
 
 const reasons: Readonly<Record<WriteEvidence, string>> = {

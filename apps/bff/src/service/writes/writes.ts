@@ -8,15 +8,14 @@ import { collectChanges } from "../../people/audit/changes.ts";
 import { findUnresolvedEntry } from "../../people/audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { ExternalChangeDetector } from "../external-changes/detector.ts";
 import type { AccountContext, RouteResponse } from "../../platform/http/route.ts";
 import type { Schema } from "../../platform/db/schema.ts";
+import type { WriteEffect } from "../upstream/write-effect.ts";
 import type { ServiceResponse } from "../upstream/response.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/call-service.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { WriteResult } from "../upstream/outcome.ts";
-import type { SearchIndex } from "../search/search-index.ts";
 import { type ParsedIds, toServicePath } from "../upstream/path.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import {
@@ -30,7 +29,6 @@ import { DecryptionError } from "../../platform/crypto/encryption.ts";
 import { getCreatedId, toAccountEvent } from "./to-account-event.ts";
 import type { PreWriteSnapshots } from "./pre-write-snapshots.ts";
 import type { ResourceCache } from "./resource-cache.ts";
-import { invalidateIndexes } from "./invalidate-indexes.ts";
 import { toProblem, createUnusableKeyProblem } from "../upstream/to-problem.ts";
 import { reconcilers, getComparedFields } from "./reconcilers.ts";
 
@@ -39,23 +37,9 @@ export interface WritesDeps {
   readonly audit: AuditLog;
   readonly events: AccountEvents;
   readonly resourceCache: ResourceCache;
-  readonly searchIndex: SearchIndex;
   readonly preWriteSnapshots: PreWriteSnapshots;
-  readonly externalChanges: ExternalChangeDetector;
-  /** Makes the pending Force HTTPS requests of a zone due, at a time in Unix seconds. */
-  readonly wakePendingForceHttps: (
-    transaction: Transaction<Schema>,
-    at: number,
-    accountId: string,
-    zoneId: string,
-  ) => Promise<void>;
-  /** Removes the notes on entries that a zone no longer has, at a time in Unix seconds. */
-  readonly removeNotesWithEntries: (
-    transaction: Transaction<Schema>,
-    at: number,
-    ref: { readonly accountId: string; readonly zoneId: string },
-    zone: Readonly<Record<string, unknown>> | undefined,
-  ) => Promise<void>;
+  /** What writes cause in the data of other capabilities. */
+  readonly effects: readonly WriteEffect[];
 }
 
 /** A change that a member requested. */
@@ -116,7 +100,7 @@ export function createWrites(deps: WritesDeps): Writes {
 
 /** Returns a change with everything that is recorded about it, and its entry in the audit log by its outcome. */
 function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change) {
-  const { audit, resourceCache, preWriteSnapshots, searchIndex, externalChanges } = deps;
+  const { audit, resourceCache, preWriteSnapshots, effects } = deps;
   const { name, operation, ids, body, scheduled } = change;
   const { requestId, address } = context;
   const accountId = context.account.id;
@@ -157,16 +141,8 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
     async record(transaction, at, result, abandoned) {
       await scheduled?.finish(transaction, at, result);
-      if (ids.ZONE_ID !== undefined && affectsPendingForceHttps.has(operation.resource)) {
-        await deps.wakePendingForceHttps(transaction, at, accountId, ids.ZONE_ID);
-      }
-      if (operation.resource === "zone" && ids.ZONE_ID !== undefined && result.outcome === "applied") {
-        const zone = operation.effect === "delete" ? undefined : asJsonObject(result.response.data);
-        const ref = { accountId, zoneId: ids.ZONE_ID };
-        if (zone || operation.effect === "delete") await deps.removeNotesWithEntries(transaction, at, ref, zone);
-      }
-      await externalChanges.recordWrite(transaction, at, { accountId, operation, ids, body, requestId, result });
-      if (result.outcome !== "not-applied") await invalidateIndexes(transaction, searchIndex, accountId, change);
+      const completed = { accountId, operation, ids, body, requestId, result, isReconciled: false };
+      for (const effect of effects) await effect(transaction, at, completed);
       const unresolved = abandoned && (await findUnresolvedEntry(transaction, abandoned));
       const response = result.outcome === "applied" ? result.response : undefined;
       await audit.append(transaction, at, {
@@ -194,9 +170,6 @@ function respond(deps: WritesDeps, context: ChangeContext, change: Change, resul
   const { status, data } = result.response;
   return { status, body: data, ...(result.replayed && { headers: { "idempotent-replay": "true" } }) };
 }
-
-/** Pending Force HTTPS requests depend on hostnames and certificates. */
-const affectsPendingForceHttps: ReadonlySet<WriteOperation["resource"]> = new Set(["zone", "hostname", "certificate"]);
 
 function asJsonObject(data: unknown): Readonly<Record<string, unknown>> | undefined {
   return isJsonObject(data) ? data : undefined;

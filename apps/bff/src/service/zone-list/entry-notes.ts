@@ -8,6 +8,8 @@ import { chunk } from "../../platform/db/chunk.ts";
 import { readPages } from "../../platform/db/read-pages.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { isJsonObject } from "../upstream/json-object.ts";
+import type { WriteEffect } from "../upstream/write-effect.ts";
 
 /** Time in which a note comes back with its entry, because the removal was undone. */
 const restoreSeconds = 3600;
@@ -148,6 +150,14 @@ function tooManyNotes(owner: string, limit: number): ProblemError {
   const detail = `${owner} can have up to ${limit.toLocaleString("en-US")} notes. Remove some first.`;
   return new ProblemError("conflict", { detail });
 }
+
+/** Removes notes after a write that was applied: all those of a deleted zone, or those on entries that the zone no longer has. */
+export const removeNotesAfterWrite: WriteEffect = async (transaction, at, { accountId, operation, ids, result }) => {
+  if (operation.resource !== "zone" || ids.ZONE_ID === undefined || result.outcome !== "applied") return;
+  const { data } = result.response;
+  const zone = operation.effect === "delete" ? undefined : isJsonObject(data) ? data : null;
+  if (zone !== null) await removeNotesWithEntries(transaction, at, { accountId, zoneId: ids.ZONE_ID }, zone);
+};
 
 /**
  * Removes the notes on entries that a zone no longer has, at a time in Unix seconds. `zone` is undefined if it was deleted. A
