@@ -194,6 +194,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   return {
     async start() {
       const now = await store.now();
+      lastCheck = { databaseSeconds: now, elapsedMs: performance.now() };
       await correctTimes(store, now, handlers);
       // With SQLite there is one console.
       if (store.kind === "sqlite")

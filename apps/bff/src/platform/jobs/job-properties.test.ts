@@ -1,0 +1,202 @@
+import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
+import fc from "fast-check";
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import { openStore, type Store } from "../db/store.ts";
+import type { JobHandler, JobRun } from "./job-kind.ts";
+import { scheduleJob } from "./job-queue.ts";
+import { createJobWorker, type JobWorker } from "./job-worker.ts";
+import { listJobKinds } from "./list-jobs.ts";
+
+const log = pino({ level: "silent" });
+const kind = {
+  kind: "model",
+  concurrency: 2,
+  perAccount: 2,
+  deadlineSeconds: 60,
+  retry: { firstSeconds: 5, maxSeconds: 60 },
+};
+const keys = ["a", "b", "c"] as const;
+
+/** A run of a job in the model. `startedAt` counts the steps. */
+interface ModelRun extends JobRun {
+  readonly startedAt: number;
+  end(result: number | null | "failure"): void;
+}
+
+/** A process. One that was killed never ends its runs. */
+interface Replica {
+  readonly store: Store;
+  readonly worker: JobWorker;
+  readonly runs: Set<ModelRun>;
+}
+
+type Step =
+  | { readonly type: "schedule"; readonly key: (typeof keys)[number]; readonly delay: number }
+  | { readonly type: "tick" | "kill"; readonly replica: number }
+  | { readonly type: "end"; readonly replica: number; readonly result: "done" | "again" | "failure" }
+  | { readonly type: "clock"; readonly seconds: number };
+
+const replica = fc.nat(1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant("schedule"), key: fc.constantFrom(...keys), delay: fc.nat(300) }),
+  },
+  { weight: 6, arbitrary: fc.record({ type: fc.constant("tick"), replica }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("kill"), replica }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant("end"),
+      replica,
+      result: fc.constantFrom("done", "again", "failure"),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("clock"), seconds: fc.integer({ min: 1, max: 200 }) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("clock"), seconds: fc.integer({ min: -7_200, max: 7_200 }) }) },
+) as fc.Arbitrary<Step>;
+
+/** Processes that share a database, and their clock. With SQLite, there is one. */
+class Model {
+  readonly #url: string;
+  readonly #kind: "sqlite" | "postgres";
+  readonly #lastScheduled = new Map<string, number>();
+  readonly #lastStarted = new Map<string, number>();
+  readonly #all: Replica[] = [];
+  #replicas: Replica[] = [];
+  #clock = 1_800_000_000;
+  #steps = 0;
+
+  constructor(url: string, databaseKind: "sqlite" | "postgres") {
+    this.#url = url;
+    this.#kind = databaseKind;
+  }
+
+  async start(): Promise<void> {
+    this.#replicas = [await this.#open()];
+    if (this.#kind === "postgres") this.#replicas.push(await this.#open());
+  }
+
+  async #open(): Promise<Replica> {
+    const known = this.#kind === "sqlite" ? this.#all[0]?.store : undefined;
+    const store = known ?? (await openStore(this.#url, { clock: () => this.#clock }));
+    const runs = new Set<ModelRun>();
+    const handler: JobHandler = {
+      ...kind,
+      run: (job) =>
+        new Promise((resolve, reject) => {
+          const run: ModelRun = {
+            ...job,
+            startedAt: this.#steps,
+            end: (result) => {
+              runs.delete(run);
+              if (result === "failure") reject(new Error("the receiver is down"));
+              else resolve(result);
+            },
+          };
+          runs.add(run);
+          this.#lastStarted.set(job.key, this.#steps);
+        }),
+    };
+    const opened = { store, runs, worker: createJobWorker({ store, log, handlers: [handler], takeoverDelayMs: 0 }) };
+    await opened.worker.start();
+    this.#all.push(opened);
+    return opened;
+  }
+
+  async perform(one: Step): Promise<void> {
+    this.#steps += 1;
+    if (one.type === "clock") {
+      this.#clock += one.seconds;
+      return;
+    }
+    if (one.type === "schedule") {
+      await this.#schedule(one.key, one.delay);
+      return;
+    }
+    const index = one.replica % this.#replicas.length;
+    const target = this.#replicas[index];
+    if (!target) return;
+    if (one.type === "tick") await target.worker.run();
+    if (one.type === "kill") this.#replicas[index] = await this.#open();
+    if (one.type === "end") {
+      const [first] = target.runs;
+      first?.end(one.result === "done" ? null : one.result === "again" ? this.#clock + 10 : "failure");
+      await target.worker.run();
+    }
+    await this.#assertOneClaimEach();
+  }
+
+  async #schedule(key: string, delay: number): Promise<void> {
+    const [first] = this.#replicas;
+    await first?.store.write((transaction) =>
+      scheduleJob(transaction, this.#clock, kind, { key, accountId: null, dueAt: this.#clock + delay }),
+    );
+    this.#lastScheduled.set(key, this.#steps);
+  }
+
+  /** Of all runs of a key, also those of killed and frozen processes, at most one can store a result. */
+  async #assertOneClaimEach(): Promise<void> {
+    const valid: string[] = [];
+    for (const { store, runs } of this.#all) {
+      for (const run of runs) {
+        const isValid = await store
+          .write((transaction) => run.assertClaim(transaction))
+          .then(
+            () => true,
+            () => false,
+          );
+        if (isValid) valid.push(run.key);
+      }
+    }
+    expect(new Set(valid).size).toBe(valid.length);
+  }
+
+  /** Lets the processes work until nothing is left. */
+  async finish(): Promise<void> {
+    const [first] = this.#replicas;
+    if (!first) return;
+    for (let round = 0; round < 100; round += 1) {
+      this.#steps += 1;
+      this.#clock += 30;
+      for (const { worker, runs } of this.#replicas) {
+        await worker.run();
+        for (const run of runs) run.end(null);
+        await worker.settle();
+      }
+      if ((await listJobKinds(first.store.db, this.#clock)).length === 0) break;
+    }
+    expect(await listJobKinds(first.store.db, this.#clock)).toEqual([]);
+    for (const [key, scheduledAt] of this.#lastScheduled) {
+      expect(this.#lastStarted.get(key) ?? -1).toBeGreaterThan(scheduledAt);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const store of new Set(this.#all.map((opened) => opened.store))) await store.close();
+  }
+}
+
+describe.each(databaseKinds)("row 104: whatever happens to the processes, on %s", (databaseKind) => {
+  it(
+    "a key has one valid run at a time, and each job that was scheduled runs",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+          const model = new Model(await createTestDatabase(databaseKind), databaseKind);
+          await model.start();
+          try {
+            for (const one of steps) await model.perform(one);
+            await model.finish();
+          } finally {
+            await model.close();
+          }
+        }),
+        { numRuns: isExhaustive ? 150 : 15 },
+      );
+    },
+    isExhaustive ? 600_000 : 60_000,
+  );
+});
