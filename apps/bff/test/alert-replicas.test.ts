@@ -110,12 +110,17 @@ describe("alerts of two replicas on PostgreSQL", () => {
     for (const id of zones) await edgeApi.operator.call("POST", `/zones/${id}`, { status: "ACTIVE" });
     await makeDue();
     await expect.poll(listEvents, { timeout: 90_000, interval: 500 }).toEqual(expected("opened", "resolved"));
-    const notifications = await store.db
-      .selectFrom("notifications")
-      .innerJoin("alert_events", "alert_events.id", "notifications.source_id")
-      .select(["alert_events.id", "recipient"])
-      .execute();
+    const listNotifications = () =>
+      store.db
+        .selectFrom("notifications")
+        .innerJoin("alert_events", "alert_events.id", "notifications.source_id")
+        .select(["alert_events.id", "recipient"])
+        .execute();
+    // They are queued after their events.
+    await expect
+      .poll(async () => (await listNotifications()).length, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(2 * accountCount);
+    const notifications = await listNotifications();
     expect(new Set(notifications.map(({ id }) => id)).size).toBe(notifications.length);
-    expect(notifications.length).toBeGreaterThanOrEqual(2 * accountCount);
   }, 200_000);
 });
