@@ -155,7 +155,7 @@ test("denies billing members access to tunnels", async ({ signedIn, account }) =
   await expect(page.getByRole("navigation").getByRole("link", { name: "Tunnels" })).toHaveCount(0);
   await openTunnel(page, account, tunnel);
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  const response = await page.request.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
+  const response = await page.request.get(`/api/accounts/${account.id}/tunnel-history/${tunnel.TUNNEL_ID}`);
   expect(response.status()).toBe(403);
 });
 

@@ -25,6 +25,8 @@ export interface AppDeps {
   readonly apiRoutes: readonly Route[];
   /** Folder of the built web app. */
   readonly webFolder: string;
+  /** Redirects pages without a session to the sign-in page. */
+  readonly redirectToSignIn: RequestHandler;
   /** Returns the client's IP address; defaults to the address of the connection. */
   readonly clientAddress?: ClientAddress;
   /** Observers of every request. */
@@ -74,6 +76,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(["/api", "/healthz"], () => {
     throw new ProblemError("not-found");
   });
+  app.use(deps.redirectToSignIn);
   app.use(staticFiles(deps.webFolder));
   app.use(handleError(log));
   return app;

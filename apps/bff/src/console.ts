@@ -10,6 +10,7 @@ import { createPublicHost } from "./platform/http/public-host.ts";
 import type { PasswordHasher } from "./people/auth/password-hasher.ts";
 import { createAuth } from "./people/auth/auth.ts";
 import type { MailSettings } from "./people/accounts/mail-transport.ts";
+import { createSignInRedirect } from "./people/auth/sign-in-redirect.ts";
 import { createSingleSignOn } from "./people/auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./people/auth/sso/settings.ts";
 import { createAuthorizer } from "./people/auth/authorizer.ts";
@@ -142,6 +143,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     healthRoutes: healthRoutes(store, deps.stopping),
     apiRoutes: routes,
     webFolder: deps.webFolder,
+    redirectToSignIn: createSignInRedirect({ sessions, sessionCookie: cookies.session }),
     clientAddress: createClientAddress(deps.trustedProxies),
     trace: tracing?.middleware,
     count: metrics ? (line) => metrics.recordRequest(line) : undefined,

@@ -4,9 +4,6 @@ import { useEffect } from "react";
 import { queryKeys } from "./query-keys.ts";
 import { useSessionExpired } from "./session-expired.ts";
 
-/** Delay before the stream is opened, so that the page's own reads go first. */
-const connectDelayMs = 1_000;
-
 /** Delay before a reconnect, which doubles from `first` to `last`. */
 const reconnectDelayMs = { first: 2_000, last: 60_000 };
 
@@ -21,13 +18,6 @@ export function useAccountEvents(account: string | undefined): void {
     if (account === undefined || isExpired) return;
     return subscribe(account, {
       onEvent: (event) => applyEvent(client, account, event),
-      // These may have changed between the page's own reads and now.
-      onConnect: () => {
-        void client.invalidateQueries({ queryKey: queryKeys.audit(account) });
-        void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
-        void client.invalidateQueries({ queryKey: queryKeys.recentWrites(account) });
-        void client.invalidateQueries({ queryKey: queryKeys.standing(account) });
-      },
       onMissedEvents: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
       // The browser doesn't report the reason; the session may have ended.
       onError: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
@@ -35,14 +25,19 @@ export function useAccountEvents(account: string | undefined): void {
   }, [client, account, isExpired]);
 }
 
+/** Whether a stream was opened since the page was loaded. */
+let hasSubscribed = false;
+
+/** Time before the stream of another account in which its reads may have started, in seconds. */
+const switchSeconds = 5;
+
 type Listener = {
   onEvent: (event: AccountEvent) => void;
-  onConnect: () => void;
   onMissedEvents: () => void;
   onError: () => void;
 };
 
-function subscribe(account: string, { onEvent, onConnect, onMissedEvents, onError }: Listener): () => void {
+function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = reconnectDelayMs.first;
@@ -57,12 +52,15 @@ function subscribe(account: string, { onEvent, onConnect, onMissedEvents, onErro
     missed = true;
   };
   const connect = () => {
-    source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events`);
+    // The server first sends what changed since the page started to load.
+    const loadingSeconds = hasSubscribed ? switchSeconds : performance.now() / 1000;
+    const age = missed ? 0 : loadingSeconds;
+    hasSubscribed = true;
+    source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events?age=${age.toFixed(1)}`);
     source.addEventListener("open", () => {
       isOpen = true;
       delayMs = reconnectDelayMs.first;
       if (missed) onMissedEvents();
-      else onConnect();
       missed = false;
     });
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
@@ -82,7 +80,7 @@ function subscribe(account: string, { onEvent, onConnect, onMissedEvents, onErro
     if (!document.hidden) connect();
   };
 
-  if (!document.hidden) timer = setTimeout(connect, connectDelayMs);
+  if (!document.hidden) connect();
   document.addEventListener("visibilitychange", updateVisibility);
   return () => {
     document.removeEventListener("visibilitychange", updateVisibility);
@@ -102,6 +100,11 @@ const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
 /** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   const invalidate = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  if (event.resource === "tunnel" && event.tunnelId === undefined) {
+    // Connectors reported, and nothing else changed.
+    void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
+    return;
+  }
   // Every event has an audit entry.
   invalidate(queryKeys.audit(account));
   if (indexedResources.has(event.resource)) {

@@ -80,7 +80,7 @@ export const queryKeys = {
   tunnels: (account: string) => ["account", account, "tunnels"],
   tunnel: (account: string, tunnel: string) => ["account", account, "tunnel", tunnel],
   /** Connection history of one tunnel, or of all tunnels. */
-  tunnelHistory: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-sightings", ...tunnel],
+  tunnelHistory: (account: string, ...tunnel: string[]) => ["account", account, "tunnel-history", ...tunnel],
 } as const;
 
 /** Returns the ID of the zone whose hostnames a query key identifies; undefined for other keys. */

@@ -15,11 +15,16 @@ export interface AccountEvents {
   getSubscribedAccounts(): ReadonlyMap<string, number>;
   /** Accounts with a subscriber who can see tunnels. */
   getAccountsToPoll(): string[];
-  /**
-   * Subscribes to events until `signal` is aborted. Ends early if the subscriber falls too far behind. `canSeeTunnels`
-   * returns whether the subscriber can currently see the account's tunnels.
-   */
-  subscribe(accountId: string, signal: AbortSignal, canSeeTunnels?: () => boolean): Subscription;
+  /** Subscribes to events until `signal` is aborted. Ends early if the subscriber falls too far behind. */
+  subscribe(accountId: string, signal: AbortSignal, options?: SubscriptionOptions): Subscription;
+}
+
+/** How to subscribe to an account. */
+export interface SubscriptionOptions {
+  /** Returns whether the subscriber can currently see the account's tunnels. */
+  readonly canSeeTunnels?: () => boolean;
+  /** Seconds since the subscriber started to load what it shows: events of that time are sent first, up to a minute. */
+  readonly ageSeconds?: number;
 }
 
 /** Event queue of a subscriber. */
@@ -31,6 +36,11 @@ export interface Subscription {
 
 const maxPublishedRequests = 1_000;
 
+/** Recent events that are kept for new subscribers: of each account, of all accounts, and for how long. */
+const maxRecentEvents = 100;
+const maxRecentAccounts = 1_000;
+export const maxAgeSeconds = 60;
+
 /** Queue limit. A subscriber that exceeds it must reconnect and reload. */
 const maxQueuedEvents = 200;
 
@@ -40,12 +50,16 @@ export function createAccountEvents(): AccountEvents {
     Map<(event: AccountEvent) => void, { readonly canSeeTunnels: () => boolean; readonly startedAt: number }>
   >();
 
+  const recent = new BoundedMap<string, { readonly event: AccountEvent; readonly atMs: number }[]>(maxRecentAccounts);
   const publishedRequests = new BoundedMap<string, true>(maxPublishedRequests);
   const listeners: Parameters<AccountEvents["onPublish"]>[0][] = [];
 
   return {
     publish(accountId, event, requestId) {
       if (requestId !== undefined) publishedRequests.set(requestId, true);
+      const atMs = performance.now();
+      const others = (recent.get(accountId) ?? []).filter((other) => other.atMs > atMs - maxAgeSeconds * 1000);
+      recent.set(accountId, [...others, { event, atMs }].slice(-maxRecentEvents));
       for (const onEvent of subscribersByAccount.get(accountId)?.keys() ?? []) onEvent(event);
       for (const listener of listeners) listener(accountId, event);
     },
@@ -68,8 +82,10 @@ export function createAccountEvents(): AccountEvents {
         [...subscribers.values()].some(({ canSeeTunnels }) => canSeeTunnels()) ? [accountId] : [],
       ),
 
-    subscribe(accountId, signal, canSeeTunnels = () => false) {
-      let queue: AccountEvent[] = [];
+    subscribe(accountId, signal, { canSeeTunnels = () => false, ageSeconds = 0 } = {}) {
+      const since = performance.now() - Math.min(ageSeconds, maxAgeSeconds) * 1000;
+      // What the subscriber loaded before it subscribed may be older than these.
+      let queue = (recent.get(accountId) ?? []).filter(({ atMs }) => atMs >= since).map(({ event }) => event);
       let ended = signal.aborted;
       let wake = () => {};
       const onEvent = (event: AccountEvent) => {
@@ -89,7 +105,7 @@ export function createAccountEvents(): AccountEvents {
           accountId,
           (subscribersByAccount.get(accountId) ?? new Map()).set(onEvent, {
             canSeeTunnels,
-            startedAt: Date.now() / 1000,
+            startedAt: Date.now() / 1000 - Math.min(ageSeconds, maxAgeSeconds),
           }),
         );
         signal.addEventListener("abort", end, { once: true });

@@ -87,7 +87,10 @@ export function eventRoutes({ events }: { readonly events: AccountEvents }): Rou
  */
 async function* streamEvents(events: AccountEvents, context: AccountContext): AsyncGenerator<string> {
   let actor: Actor = context.actor;
-  const subscription = events.subscribe(context.account.id, context.getAbortSignal(), () => can(actor, "tunnels:read"));
+  const subscription = events.subscribe(context.account.id, context.getAbortSignal(), {
+    canSeeTunnels: () => can(actor, "tunnels:read"),
+    ageSeconds: readAge(context),
+  });
   yield ": open\n\n";
   let sentAt = performance.now();
   let checkedAt = sentAt;
@@ -105,6 +108,12 @@ async function* streamEvents(events: AccountEvents, context: AccountContext): As
     sentAt = now;
     yield events.length === 0 ? ": alive\n\n" : events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   }
+}
+
+/** Returns how many seconds ago the page of a stream started to load; 0 if it doesn't say. */
+function readAge({ query }: AccountContext): number {
+  const age = Number(query.get("age") ?? 0);
+  return age > 0 ? age : 0;
 }
 
 /** Returns the user's current actor on the account; undefined if they may no longer read its events. */

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
+/** Pages without a session redirect to the sign-in page. */
+let cookie: string;
 
 beforeAll(async () => {
   app = await startTestApp(await createTestDatabase("sqlite"));
+  await app.addUser("owner@demo.example");
+  cookie = await app.signIn("owner@demo.example");
 });
 
 afterAll(() => app.close());
@@ -17,7 +21,7 @@ describe("the built web application", () => {
       ["/zones/DEMO", "Edge Console"],
       ["/sign-in", "Sign in"],
     ] as const) {
-      const response = await app.call("GET", path, { headers: { accept: "text/html" } });
+      const response = await app.call("GET", path, { headers: { accept: "text/html", cookie } });
       expect([response.status, response.headers["cache-control"]]).toEqual([200, "no-cache"]);
       expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
       expect(response.text).toContain(`<title>${title}</title>`);
@@ -42,7 +46,9 @@ describe("the built web application", () => {
 
   it("returns 404 for an impossible file name", async () => {
     const longest = "a".repeat(5_000);
-    expect((await app.call("GET", `/${longest}`)).text).toContain("<title>Edge Console</title>");
+    expect((await app.call("GET", `/${longest}`, { headers: { cookie } })).text).toContain(
+      "<title>Edge Console</title>",
+    );
     expect((await app.call("GET", `/${longest}.js`)).status).toBe(404);
   });
 
@@ -63,7 +69,7 @@ describe("the built web application", () => {
     expect([small.text, small.headers["content-encoding"]]).toEqual(["compressed", "br"]);
     expect(small.headers["content-type"]).toBe("text/javascript; charset=utf-8");
     const revalidated = await app.call("GET", "/", {
-      headers: { "if-none-match": String((await app.call("GET", "/")).headers.etag) },
+      headers: { "if-none-match": String((await app.call("GET", "/", { headers: { cookie } })).headers.etag), cookie },
     });
     expect(revalidated.status).toBe(304);
   });

@@ -5,12 +5,12 @@ import { route, type Route } from "../../platform/http/route.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { listConnectedTunnels, listTunnelHistory } from "./tunnel-history.ts";
 
-/** `GET …/tunnel-sightings/{TUNNEL_ID}`: connection history of a tunnel; without an ID, the tunnels seen connected. */
+/** `GET …/tunnel-history/{TUNNEL_ID}`: connection history of a tunnel; without an ID, the tunnels seen connected. */
 export function tunnelHistoryRoutes({ store }: { readonly store: Store }): Route[] {
   return [
     route({
       method: "GET",
-      path: "/api/accounts/:accountId/tunnel-sightings",
+      path: "/api/accounts/:accountId/tunnel-history",
       access: { kind: "account", permission: "tunnels:read" },
       background: true,
       async handle({ account }) {
@@ -20,7 +20,7 @@ export function tunnelHistoryRoutes({ store }: { readonly store: Store }): Route
     }),
     route({
       method: "GET",
-      path: "/api/accounts/:accountId/tunnel-sightings/:TUNNEL_ID",
+      path: "/api/accounts/:accountId/tunnel-history/:TUNNEL_ID",
       access: { kind: "account", permission: "tunnels:read" },
       async handle({ account, params }) {
         const id = tunnelIdSchema.safeParse(params["TUNNEL_ID"]);

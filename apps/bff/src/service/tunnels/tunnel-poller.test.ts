@@ -78,7 +78,7 @@ describe("polling for open pages", () => {
 
   async function loadHistory(tunnel: TunnelWithToken): Promise<TunnelHistory["events"]> {
     const user = await testConsole.as("developer@harbour");
-    const response = await user.get(`/api/accounts/${account.id}/tunnel-sightings/${tunnel.TUNNEL_ID}`);
+    const response = await user.get(`/api/accounts/${account.id}/tunnel-history/${tunnel.TUNNEL_ID}`);
     return tunnelHistorySchema.parse(response.json).events;
   }
 
@@ -121,11 +121,11 @@ describe("polling for open pages", () => {
 
     await sendConnectorCall("report", tunnel);
     advanceClock(10);
-    const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: id }];
+    const expectedEvents = [{ resource: "tunnel", tunnelId: id }];
     await vi.waitFor(() => expect(listEvents()).toEqual(expectedEvents), { timeout: 10_000 });
     await sendConnectorCall("stop", tunnel);
     advanceClock(10);
-    await vi.waitFor(() => expect(listEvents()).toHaveLength(3), { timeout: 10_000 });
+    await vi.waitFor(() => expect(listEvents()).toHaveLength(2), { timeout: 10_000 });
 
     const common = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
     expect(await loadHistory(tunnel)).toEqual([
@@ -167,7 +167,7 @@ it("polls once per interval for all replicas, and each replica notifies its subs
         await jobs.settle();
         await poller.follow();
       };
-      const subscription = listEvents.subscribe(account.id, controller.signal, () => true);
+      const subscription = listEvents.subscribe(account.id, controller.signal, { canSeeTunnels: () => true });
       const close = async () => {
         await jobs.stop(0);
         await Promise.all([upstream.close(), store.close()]);
@@ -191,7 +191,7 @@ it("polls once per interval for all replicas, and each replica notifies its subs
   await vi.waitFor(() => expectPolls(2), 20_000);
   for (const { tick, subscription } of replicas) {
     await tick();
-    const expectedEvents = [{ resource: "tunnel" }, { resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];
+    const expectedEvents = [{ resource: "tunnel", tunnelId: tunnel.TUNNEL_ID }];
     expect(await subscription.next(0)).toEqual(expectedEvents);
   }
 

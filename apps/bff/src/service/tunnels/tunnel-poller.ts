@@ -52,7 +52,10 @@ export interface TunnelPoller {
 export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
   const { store, upstream, events, intervalSeconds } = deps;
   /** State that this replica published last, by account. */
-  const lastPublished = new Map<string, { readonly revision: number; readonly seen: StoredTunnels }>();
+  const lastPublished = new Map<
+    string,
+    { readonly revision: number; readonly seen: StoredTunnels; readonly isBaseline?: true }
+  >();
   /** When this replica reported a subscriber last, by account. */
   const reported = new Map<string, number>();
 
@@ -77,6 +80,17 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
     return next;
   }
 
+  /**
+   * Remembers the last known state of accounts whose first page was opened here. A change since then is published after
+   * the next poll: the page may have loaded the tunnels before it.
+   */
+  async function setBaselines(accounts: readonly string[]): Promise<void> {
+    for (const accountId of accounts) {
+      const stored = await loadWatch(store.db, accountId);
+      if (stored && stored.lookedAt !== null) lastPublished.set(accountId, { ...stored, isBaseline: true });
+    }
+  }
+
   async function publishChanges(accounts: readonly string[]): Promise<void> {
     const rows = await store.db
       .selectFrom("tunnel_polls")
@@ -96,15 +110,13 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
     // Two polls may end in the wrong order.
     if (!watch || (before && watch.revision <= before.revision)) return;
     lastPublished.set(accountId, watch);
-    if (!before) {
-      // Subscribers may have loaded the tunnels before this poll, so they have to reload.
-      events.publish(accountId, { resource: "tunnel" });
-      return;
-    }
+    // The state when the first page was opened, with which the next poll is compared.
+    if (!before) return;
     const { changed, reported } = diffTunnels(before.seen, watch.seen);
     if (changed.length > 0) upstream.invalidateReads(accountId);
     for (const tunnelId of changed) events.publish(accountId, { resource: "tunnel", tunnelId });
-    if (reported && changed.length === 0) events.publish(accountId, { resource: "tunnel" });
+    // A page that was just opened has loaded the times of the reports.
+    if (reported && changed.length === 0 && !before.isBaseline) events.publish(accountId, { resource: "tunnel" });
   }
 
   return {
@@ -116,6 +128,7 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
       if (accounts.length === 0) return;
       const now = await store.now();
       const due = accounts.filter((id) => Math.abs(now - (reported.get(id) ?? -Infinity)) >= intervalSeconds);
+      await setBaselines(accounts.filter((id) => !lastPublished.has(id)));
       if (due.length > 0) await watchAccounts(store, now, Math.ceil(watchedIntervals * intervalSeconds), due);
       for (const accountId of due) reported.set(accountId, now);
       await publishChanges(accounts);

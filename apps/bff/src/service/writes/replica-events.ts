@@ -24,14 +24,18 @@ const longestChangeSeconds = 10;
 export function createReplicaEvents({ store, upstream, events }: ReplicaEventDeps): () => Promise<void> {
   let published = new Set<string>();
   let since: number | undefined;
+  let known: ReadonlySet<string> = new Set();
 
   return async () => {
     const now = await store.now();
-    const from = since ?? now;
-    // A transaction may be committed shortly after its timestamp.
-    since = now - 2;
     const subscribed = events.getSubscribedAccounts();
     const accounts = [...subscribed.keys()];
+    // The pages of new subscribers started to load before they subscribed.
+    const ages = accounts.filter((id) => !known.has(id)).map((id) => Date.now() / 1000 - (subscribed.get(id) ?? 0));
+    const from = Math.min(since ?? now, now - Math.ceil(Math.max(0, ...ages)));
+    known = new Set(accounts);
+    // A transaction may be committed shortly after its timestamp.
+    since = now - 2;
     if (accounts.length === 0) {
       published = new Set();
       return;

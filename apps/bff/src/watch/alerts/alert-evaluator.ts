@@ -126,14 +126,17 @@ export function createAlertEvaluator(deps: AlertEvaluatorDeps): AlertEvaluator {
     },
 
     async publishChanges() {
+      const now = await store.now();
       const open = events.getSubscribedAccounts();
       for (const accountId of published.keys()) if (!open.has(accountId)) published.delete(accountId);
-      for (const [accountId, changes] of await listChangeCounts(store, [...open.keys()])) {
+      for (const { accountId, changes, evaluatedAt } of await listChangeCounts(store, [...open.keys()])) {
         const before = published.get(accountId);
         if (before === changes) continue;
         published.set(accountId, changes);
         // A page that was opened after the change has loaded it; one that was opened before may not have.
-        if (before !== undefined || changes > 0) events.publish(accountId, { resource: "alert" });
+        const openSeconds = Date.now() / 1000 - (open.get(accountId) ?? 0);
+        const isSinceOpening = evaluatedAt !== null && evaluatedAt >= Math.floor(now - openSeconds);
+        if (before !== undefined || (changes > 0 && isSinceOpening)) events.publish(accountId, { resource: "alert" });
       }
     },
   };

@@ -118,12 +118,11 @@ export async function countChange(transaction: Transaction<Schema>, accountId: s
 }
 
 /** Returns the number of changes of each account's alerts. */
-export async function listChangeCounts(store: Store, accountIds: readonly string[]): Promise<Map<string, number>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await store.db
+export async function listChangeCounts(store: Store, accountIds: readonly string[]) {
+  if (accountIds.length === 0) return [];
+  return store.db
     .selectFrom("alert_evaluations")
-    .select(["account_id", "changes"])
+    .select(["account_id as accountId", "changes", "evaluated_at as evaluatedAt"])
     .where("account_id", "in", accountIds)
     .execute();
-  return new Map(rows.map((row) => [row.account_id, row.changes]));
 }

@@ -14,7 +14,7 @@ export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "
 const connectedTunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnelHistory(account, "connected"),
-    queryFn: async () => (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-sightings`)).tunnels,
+    queryFn: async () => (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-history`)).tunnels,
     staleTime: 60_000,
   });
 
@@ -55,7 +55,7 @@ export const tunnelHistoryQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: queryKeys.tunnelHistory(account, tunnel),
     queryFn: async ({ signal }) => {
-      const path = `${accountPath(account)}/tunnel-sightings/${encodeURIComponent(tunnel)}`;
+      const path = `${accountPath(account)}/tunnel-history/${encodeURIComponent(tunnel)}`;
       return (await get<TunnelHistory>(path, { signal })).events;
     },
   });

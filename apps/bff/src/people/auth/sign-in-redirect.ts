@@ -1,0 +1,43 @@
+import { extname } from "node:path";
+import type { Request, RequestHandler } from "express";
+import type { Cookie } from "./cookies.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Pages that need no session. */
+const publicPages: ReadonlySet<string> = new Set(["/sign-in", "/invitation", "/unsubscribe", "/status"]);
+
+/**
+ * Returns middleware that redirects a page of the console without a valid session to the sign-in page, which returns
+ * there. Without it, the browser would load the console first, to find out that there is no session.
+ */
+export function createSignInRedirect({
+  sessions,
+  sessionCookie,
+}: {
+  readonly sessions: Pick<Sessions, "find">;
+  readonly sessionCookie: Cookie;
+}): RequestHandler {
+  const hasSession = async ({ headers }: Request): Promise<boolean> => {
+    const id = sessionCookie.read(headers.cookie);
+    if (id === undefined) return false;
+    // Without a database, the console itself says what is wrong.
+    const session = await sessions.find(id, { extend: false }).catch(() => null);
+    return session !== undefined;
+  };
+
+  return async (request, response, next) => {
+    if (!isPrivatePage(request) || (await hasSession(request))) return next();
+    // As `paths.signIn` of the web app.
+    const query = request.originalUrl === "/" ? "" : `?next=${encodeURIComponent(request.originalUrl)}`;
+    response.setHeader("cache-control", "no-store");
+    response.redirect(302, `/sign-in${query}`);
+  };
+}
+
+function isPrivatePage(request: Request): boolean {
+  const { method, path } = request;
+  if (method !== "GET" && method !== "HEAD") return false;
+  // Not files, which a browser also loads without the page that they belong to.
+  if (path.startsWith("/assets/") || extname(path) !== "" || publicPages.has(path)) return false;
+  return request.accepts("html") !== false;
+}
