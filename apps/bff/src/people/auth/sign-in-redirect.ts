@@ -38,6 +38,6 @@ function isPrivatePage(request: Request): boolean {
   const { method, path } = request;
   if (method !== "GET" && method !== "HEAD") return false;
   // Not files, which a browser also loads without the page that they belong to.
-  if (path.startsWith("/assets/") || extname(path) !== "" || publicPages.has(path)) return false;
+  if (path.startsWith("/assets/") || path.includes("/.") || extname(path) !== "" || publicPages.has(path)) return false;
   return request.accepts("html") !== false;
 }
