@@ -45,7 +45,7 @@ test(
     await page.getByRole("link", { name: "Tunnels" }).click();
     await expect.poll(() => account.countPendingFaults()).toBe(0);
     await account.clearRequests();
-    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await page.getByRole("link", { name: "Settings", exact: true }).click();
     await expect(getSection(page)).toContainText(/The Edge API rejected requests\. Next request in \d+ seconds?/);
     await expectAccessible(page, "requests rejected");
     expect(await account.requests()).toEqual([]);

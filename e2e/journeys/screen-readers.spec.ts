@@ -31,14 +31,20 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
 - navigation "Main navigation":
   - link "Edge Console, start page"
   - link "Overview"
-  - link "Zones"
-  - link "Hostnames"
-  - link "Certificates"
-  - link "Tunnels"
-  - link "Usage"
-  - link "Members"
-  - link "API key"
-  - link "Audit log"
+  - group "Delivery":
+    - link "Zones"
+    - link "Hostnames"
+    - link "Certificates"
+    - link "Tunnels"
+  - group "Monitoring":
+    - link "Usage"
+    - link "Alerts"
+    - link "Audit log"
+  - group "Account":
+    - link "Members"
+    - link "API key"
+    - link "Edge IP addresses"
+    - link "Settings"
 - button "Collapse sidebar"
 - banner:
   - button "Search"

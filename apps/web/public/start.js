@@ -8,6 +8,14 @@ try {
   // Storage is blocked, or the item is unreadable: the system's theme applies.
 }
 
+try {
+  // The outline of the frame has the width that the sidebar will have. src/shell/sidebar-collapsed.ts stores it.
+  if (localStorage.getItem("rail-collapsed") === "true") document.documentElement.dataset.sidebar = "collapsed";
+} catch (error) {
+  // Storage is blocked: the sidebar is shown.
+}
+if (/^\/(invitation|status|unsubscribe)$/.test(location.pathname)) document.documentElement.dataset.frame = "none";
+
 (function () {
   // The oldest supported versions ("browserslist" in package.json) are the first that have all three: round() is in
   // Chrome and Edge 125, light-dark() in Safari 17.5, @property in Firefox 128.

@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchActivity } from "./api/activity.ts";
 import { createApp } from "./app.tsx";
@@ -8,5 +8,6 @@ if (!root) throw new TypeError("The page has no #root element.");
 
 watchActivity(window);
 
-// Rendered in a separate task, so that evaluating the code and rendering don't form one long task.
-setTimeout(() => createRoot(root).render(<StrictMode>{createApp()}</StrictMode>));
+const container = createRoot(root);
+// Interruptible, so that the answers to the first reads and a click aren't delayed by one long task.
+startTransition(() => container.render(<StrictMode>{createApp()}</StrictMode>));

@@ -1,14 +1,17 @@
 import type { ReactElement } from "react";
-import { classNames } from "../ui/class-names.ts";
-import { sidebarCollapsed } from "./sidebar-collapsed.ts";
-import styles from "./app-skeleton.module.css";
+import { Logo } from "../ui/logo.tsx";
+import "./outline.css";
 
-/** Outline of the frame while its code loads, so that nothing moves when the frame appears. */
+/** Outline of the frame until its data is loaded: that of index.html, so that nothing moves when the frame appears. */
 export function AppSkeleton(): ReactElement {
   return (
-    <div className={styles.frame} role="status" aria-label="Loading console…">
-      <div className={classNames(styles.sidebar, sidebarCollapsed.get() && styles.collapsed)} />
-      <div className={styles.bar} />
+    <div className="outline" role="status" aria-label="Loading console…">
+      <div className="outline-sidebar">
+        <div className="outline-name">
+          <Logo name="Edge Console" />
+        </div>
+      </div>
+      <div className="outline-bar" />
     </div>
   );
 }

@@ -11,10 +11,10 @@ describe("getNavItems", () => {
     expect(labels(false, as(actor)).slice(0, 2)).toEqual(["Overview", "Zones"]);
   });
 
-  test("lists usage and account for billing, but no zones or hostnames", () => {
+  test("lists usage and settings for billing, but no zones or hostnames", () => {
     const items = labels(false, as("billing"));
     expect(items).toContain("Usage");
-    expect(items).toContain("Account");
+    expect(items).toContain("Settings");
     expect(items).not.toContain("Zones");
     expect(items).not.toContain("Hostnames");
   });

@@ -2,7 +2,6 @@ import { can, type Permission } from "@edge-console/contract/permissions";
 import {
   Activity,
   Bell,
-  Building2,
   Cable,
   ChartNoAxesColumn,
   Globe,
@@ -11,6 +10,7 @@ import {
   Link2,
   ScrollText,
   Search,
+  Settings,
   ShieldCheck,
   CircleUser,
   Users,
@@ -20,11 +20,18 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
 import type { Icon } from "../ui/icon.tsx";
 
+/** Groups of the main navigation, in their order. */
+export const navGroups = ["Delivery", "Monitoring", "Account"] as const;
+
 /** A page in the main navigation and the command palette. */
 export type NavItem = {
   label: string;
   icon: Icon;
   to: string;
+  /** The heading that it's listed under; none for the first pages. */
+  group?: (typeof navGroups)[number];
+  /** Only in the command palette: the top bar links to it. */
+  isUnlisted?: boolean;
   /** Matches its exact path only, because other items' paths start with it. */
   isRoot?: boolean;
   /** Second key of the shortcut that starts with G. */
@@ -36,6 +43,8 @@ const accountNavItems: readonly {
   icon: Icon;
   permission: Permission;
   to: (account: string) => string;
+  group?: (typeof navGroups)[number];
+  isUnlisted?: boolean;
   isRoot?: boolean;
   key?: string;
 }[] = [
@@ -47,18 +56,46 @@ const accountNavItems: readonly {
     isRoot: true,
     key: "o",
   },
-  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones, key: "z" },
-  { label: "Hostnames", icon: Link2, permission: "hostnames:read", to: paths.accountHostnames, key: "h" },
-  { label: "Certificates", icon: ShieldCheck, permission: "hostnames:read", to: paths.certificates, key: "c" },
-  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, key: "t" },
-  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, key: "u" },
-  { label: "Alerts", icon: Bell, permission: "alerts:read", to: paths.alerts, key: "n" },
-  { label: "Edge IP addresses", icon: Waypoints, permission: "edges:read", to: paths.edges, key: "e" },
-  { label: "Service status", icon: Activity, permission: "status:read", to: paths.accountStatus, key: "s" },
-  { label: "Members", icon: Users, permission: "members:read", to: paths.members, key: "m" },
-  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, key: "k" },
-  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, key: "l" },
-  { label: "Account", icon: Building2, permission: "overview:read", to: paths.account, key: "a" },
+  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones, group: "Delivery", key: "z" },
+  {
+    label: "Hostnames",
+    icon: Link2,
+    permission: "hostnames:read",
+    to: paths.accountHostnames,
+    group: "Delivery",
+    key: "h",
+  },
+  {
+    label: "Certificates",
+    icon: ShieldCheck,
+    permission: "hostnames:read",
+    to: paths.certificates,
+    group: "Delivery",
+    key: "c",
+  },
+  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, group: "Delivery", key: "t" },
+  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, group: "Monitoring", key: "u" },
+  { label: "Alerts", icon: Bell, permission: "alerts:read", to: paths.alerts, group: "Monitoring", key: "n" },
+  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, group: "Monitoring", key: "l" },
+  { label: "Members", icon: Users, permission: "members:read", to: paths.members, group: "Account", key: "m" },
+  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, group: "Account", key: "k" },
+  {
+    label: "Edge IP addresses",
+    icon: Waypoints,
+    permission: "edges:read",
+    to: paths.edges,
+    group: "Account",
+    key: "e",
+  },
+  { label: "Settings", icon: Settings, permission: "overview:read", to: paths.account, group: "Account", key: "a" },
+  {
+    label: "Service status",
+    icon: Activity,
+    permission: "status:read",
+    to: paths.accountStatus,
+    isUnlisted: true,
+    key: "s",
+  },
 ];
 
 /** The profile page. In the command palette only, because the user menu links to it. */

@@ -7,7 +7,7 @@ import { classNames } from "../ui/class-names.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import type { NavItem } from "./nav-items.ts";
+import { navGroups, type NavItem } from "./nav-items.ts";
 import { sidebarCollapsed } from "./sidebar-collapsed.ts";
 import styles from "./sidebar.module.css";
 
@@ -49,22 +49,47 @@ export function NavLinks({
     <nav aria-label="Main navigation" className={styles.navigation}>
       {children}
       <div className={styles.links}>
-        {items.map(({ label, icon: Shape, to, isRoot = false }) => {
-          const link = (
-            <NavLink key={to} to={to} end={isRoot} className={styles.link ?? ""} onClick={onNavigate}>
-              <Shape size={16} strokeWidth={1.75} aria-hidden />
-              <span className={collapsed ? styles.hidden : undefined}>{label}</span>
-            </NavLink>
-          );
-          return collapsed ? (
-            <Tooltip key={to} content={label} side="right" isLabel>
-              {link}
-            </Tooltip>
-          ) : (
-            link
+        {[undefined, ...navGroups].map((group) => {
+          const links = items.filter((item) => item.group === group && !item.isUnlisted);
+          if (links.length === 0) return null;
+          return (
+            <div key={group ?? ""} className={styles.group} {...(group && { role: "group", "aria-label": group })}>
+              {group !== undefined && (
+                <span className={classNames(styles.heading, collapsed && styles.divider)} aria-hidden>
+                  {collapsed ? "" : group}
+                </span>
+              )}
+              {links.map((item) => (
+                <NavItemLink key={item.to} item={item} collapsed={collapsed} onNavigate={onNavigate} />
+              ))}
+            </div>
           );
         })}
       </div>
     </nav>
+  );
+}
+
+function NavItemLink({
+  item: { label, icon: Shape, to, isRoot = false },
+  collapsed,
+  onNavigate,
+}: {
+  item: NavItem;
+  collapsed: boolean;
+  onNavigate: (() => void) | undefined;
+}): ReactElement {
+  const link = (
+    <NavLink to={to} end={isRoot} className={styles.link ?? ""} onClick={onNavigate}>
+      <Shape size={16} strokeWidth={1.75} aria-hidden />
+      <span className={collapsed ? styles.hidden : undefined}>{label}</span>
+    </NavLink>
+  );
+  return collapsed ? (
+    <Tooltip content={label} side="right" isLabel>
+      {link}
+    </Tooltip>
+  ) : (
+    link
   );
 }

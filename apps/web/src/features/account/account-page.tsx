@@ -17,7 +17,7 @@ import { useTitle } from "../../ui/title.ts";
 export function AccountPage(): ReactElement {
   const { id, name, actor, can } = useAccess();
   const status = useQuery(statusQuery);
-  useTitle("Account", name);
+  useTitle("Settings", name);
 
   return (
     <>
