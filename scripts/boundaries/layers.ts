@@ -85,7 +85,7 @@ const resource = (folder: string) => web(`resources/${folder}`);
 const allResources = Object.keys(webResources).map(resource);
 
 export const layers: readonly Layer[] = [
-  { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts"] },
+  { at: contract, imports: [], packages: ["zod", "ipaddr.js", "tldts", "openapi3-ts", "yaml"] },
   { at: secretFile, imports: [] },
   { at: testing, imports: [contract] },
   { at: conformance, imports: [contract, testing] },

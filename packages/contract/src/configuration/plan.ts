@@ -1,0 +1,323 @@
+import { z } from "zod";
+import type { FieldValue } from "../fields/field.ts";
+import { type OriginType, originTypeNames } from "../rules/origin-type.ts";
+import {
+  type AccountHostname,
+  type AccountZone,
+  compareNames,
+  type Configuration,
+  type ConfiguredHostname,
+  type ConfiguredZone,
+  getOriginType,
+} from "./configuration.ts";
+import { type FileField, formatFileValue, listFileFields, splitList, toFileKey } from "./file-fields.ts";
+import { listMissingSecrets } from "./read-zones.ts";
+
+/** A changed setting. `before` and `after` are written as in a file; `before` is null for what is new. */
+export const plannedChangeSchema = z.object({
+  /** Name of the API's field. */
+  field: z.string(),
+  /** Name in the file. */
+  key: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+  /** The entries that a list gains and loses. */
+  entries: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
+  /** What it does to visitors, if it can stop their requests. */
+  consequence: z.string().optional(),
+  /** The value to send, in the API's form. */
+  value: z.union([z.string(), z.number()]),
+});
+export type PlannedChange = z.infer<typeof plannedChangeSchema>;
+
+/** What happens to a zone or hostname. `extra`: it isn't in the file, and stays. */
+export const planActions = ["create", "update", "delete", "unchanged", "extra"] as const;
+export type PlanAction = (typeof planActions)[number];
+
+const plannedHostnameSchema = z.object({
+  hostname: z.string(),
+  /** Null for new ones. */
+  id: z.int().nullable(),
+  isDefault: z.boolean(),
+  action: z.enum(planActions),
+  changes: z.array(plannedChangeSchema),
+});
+export type PlannedHostname = z.infer<typeof plannedHostnameSchema>;
+
+const plannedZoneSchema = z.object({
+  name: z.string(),
+  /** Null for new ones. */
+  id: z.string().nullable(),
+  action: z.enum(planActions),
+  changes: z.array(plannedChangeSchema),
+  labels: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+  hostnames: z.array(plannedHostnameSchema),
+  /** Why the plan can't be applied to the zone. */
+  problems: z.array(z.string()),
+});
+export type PlannedZone = z.infer<typeof plannedZoneSchema>;
+
+/** A field that the file and someone else changed since the base, to different values. */
+export const planConflictSchema = z.object({
+  /** `zone/field`, to name it in a resolution. */
+  id: z.string(),
+  zone: z.string(),
+  key: z.string(),
+  label: z.string(),
+  base: z.string(),
+  file: z.string(),
+  account: z.string(),
+  /** Null until someone decides. */
+  resolution: z.enum(["file", "account"]).nullable(),
+});
+export type PlanConflict = z.infer<typeof planConflictSchema>;
+
+/** The zones of a plan, sorted by name: those of the file, and those of the account that aren't in it. */
+export const plannedZonesSchema = z.array(plannedZoneSchema);
+
+/** What applying a configuration file would do to an account. */
+export const configurationPlanSchema = z.object({
+  /** Starts the run: `POST …/bulk-runs {"plan": digest}`. It changes with what the plan changes. */
+  digest: z.string(),
+  /** Until when a run can start, in Unix seconds. */
+  expiresAt: z.int(),
+  zones: plannedZonesSchema,
+  conflicts: z.array(planConflictSchema),
+  /** Changes that it sends; 0 if the account is as the file says. */
+  writes: z.int(),
+  /** Requests to the API, and how many minutes they take within the rate limit. */
+  requests: z.int(),
+  minutes: z.int(),
+});
+export type ConfigurationPlan = z.infer<typeof configurationPlanSchema>;
+
+/** Returns what happens to each zone of an account if a file is applied. `deletes` also deletes what isn't in the file. */
+export function planConfiguration(
+  { zones }: Configuration,
+  account: readonly AccountZone[],
+  { deletes = false }: { readonly deletes?: boolean } = {},
+): PlannedZone[] {
+  const inFile = new Map(zones.map((zone) => [zone.name, zone]));
+  const inAccount = new Map(account.map((zone) => [zone.name, zone]));
+  const owners = new Map(
+    account.flatMap(({ name, hostnames }) => hostnames.map(({ HOSTNAME }): [string, string] => [HOSTNAME, name])),
+  );
+  const planned = [
+    ...zones.map((zone) => planZone(zone, inAccount.get(zone.name), owners, deletes)),
+    ...account
+      .filter(({ name }) => !inFile.has(name))
+      .map((zone): PlannedZone => ({ ...describeExtra(zone), action: deletes ? "delete" : "extra" })),
+  ];
+  return planned.toSorted((a, b) => compareNames(a.name, b.name));
+}
+
+function describeExtra({ name, id }: AccountZone): Omit<PlannedZone, "action"> {
+  return { name, id, changes: [], labels: { added: [], removed: [] }, hostnames: [], problems: [] };
+}
+
+function planZone(
+  zone: ConfiguredZone,
+  current: AccountZone | undefined,
+  owners: ReadonlyMap<string, string>,
+  deletes: boolean,
+): PlannedZone {
+  const type = getOriginType(zone.values);
+  const changes = listFileFields(type).flatMap((field) => planField(field, zone.values, current?.values));
+  const labels = {
+    added: zone.labels.filter((label) => current?.labels.includes(label) !== true),
+    removed: (current?.labels ?? []).filter((label) => !zone.labels.includes(label)),
+  };
+  const hostnames = planHostnames(zone, current?.hostnames ?? [], deletes);
+  const isChanged =
+    changes.length + labels.added.length + labels.removed.length > 0 ||
+    hostnames.some(({ action }) => action !== "unchanged" && action !== "extra");
+  return {
+    name: zone.name,
+    id: current?.id ?? null,
+    action: current === undefined ? "create" : isChanged ? "update" : "unchanged",
+    changes,
+    labels,
+    hostnames,
+    problems: listProblems(zone, type, current, hostnames, owners),
+  };
+}
+
+function planField(field: FileField, values: ConfiguredZone["values"], current: ConfiguredZone["values"] | undefined) {
+  const after = values[field.field] ?? "";
+  const before = current?.[field.field];
+  if (before === after) return [];
+  return [describeFieldChange(field, before, after)];
+}
+
+function describeFieldChange(field: FileField, before: FieldValue | undefined, after: FieldValue): PlannedChange {
+  const consequence = before === undefined ? undefined : findConsequence(field, before, after);
+  return {
+    field: field.field,
+    key: toFileKey(field.field),
+    label: field.label,
+    before: before === undefined ? null : formatFileValue(field, before),
+    after: formatFileValue(field, after),
+    ...(field.kind === "list" && before !== undefined && { entries: compareLists(field.of, before, after) }),
+    ...(consequence !== undefined && { consequence }),
+    value: after,
+  };
+}
+
+/** Returns what a change does to visitors if it can stop their requests. */
+function findConsequence(field: FileField, before: FieldValue, after: FieldValue): string | undefined {
+  if (field.input === undefined) return undefined;
+  const { stopsTraffic, effects, blocksBy } = field;
+  if (stopsTraffic !== undefined && after === stopsTraffic) return effects?.[stopsTraffic];
+  if (blocksBy === undefined || field.kind !== "list" || after === "") return undefined;
+  const { added, removed } = compareLists(field.of, before, after);
+  return added.length + removed.length > 0 ? effects?.["other"] : undefined;
+}
+
+function compareLists(of: Parameters<typeof splitList>[0], before: FieldValue, after: FieldValue) {
+  const [old, next] = [splitList(of, String(before)), splitList(of, String(after))];
+  const [oldSet, nextSet] = [new Set(old), new Set(next)];
+  return { added: next.filter((entry) => !oldSet.has(entry)), removed: old.filter((entry) => !nextSet.has(entry)) };
+}
+
+/** Changes of a hostname's switches, with the API's field. */
+const hostnameLabels = {
+  ENABLED: { key: "enabled", label: "Enabled" },
+  SSL_ENABLED: { key: "ssl", label: "HTTPS" },
+  FORCE_SSL: { key: "force_ssl", label: "Force HTTPS" },
+  SSL_CERTIFICATE: { key: "autocert", label: "Managed certificate" },
+} as const;
+
+function toSwitchChange(field: keyof typeof hostnameLabels, before: boolean | null, after: boolean): PlannedChange[] {
+  if (before === after || (before === null && !after)) return [];
+  const value = field === "SSL_CERTIFICATE" ? (after ? "AUTOCERT" : "CUSTOM") : after ? 1 : 0;
+  const consequence =
+    field === "ENABLED" && !after
+      ? "The zone stops serving at its default hostname."
+      : field === "SSL_ENABLED" && before === true
+        ? "Visitors who use https:// get an error."
+        : undefined;
+  return [
+    {
+      field,
+      ...hostnameLabels[field],
+      before: before === null ? null : String(before),
+      after: String(after),
+      ...(consequence !== undefined && { consequence }),
+      value,
+    },
+  ];
+}
+
+function planHostnames(zone: ConfiguredZone, current: readonly AccountHostname[], deletes: boolean): PlannedHostname[] {
+  const byName = new Map(current.map((hostname) => [hostname.HOSTNAME, hostname]));
+  const ofDefault = current.find(({ DEFAULT }) => DEFAULT === 1);
+  const { enabled, forceSsl } = zone.defaultHostname;
+  const defaultChanges = [
+    ...toSwitchChange("ENABLED", ofDefault ? ofDefault.ENABLED === 1 : true, enabled),
+    ...toSwitchChange("FORCE_SSL", ofDefault ? ofDefault.FORCE_SSL === 1 : false, forceSsl),
+  ];
+  const planned: PlannedHostname[] = [
+    ...zone.hostnames.map((hostname) => planHostname(hostname, byName.get(hostname.hostname))),
+    // It is disabled only while there is a custom hostname.
+    {
+      hostname: ofDefault?.HOSTNAME ?? "",
+      id: ofDefault?.ID ?? null,
+      isDefault: true,
+      action: defaultChanges.length > 0 ? "update" : "unchanged",
+      changes: defaultChanges,
+    },
+  ];
+  const inFile = new Set(zone.hostnames.map(({ hostname }) => hostname));
+  for (const { HOSTNAME, ID } of current.filter(({ DEFAULT, HOSTNAME }) => DEFAULT === 0 && !inFile.has(HOSTNAME))) {
+    const action = deletes ? "delete" : "extra";
+    planned.push({ hostname: HOSTNAME, id: ID, isDefault: false, action, changes: [] });
+  }
+  return planned;
+}
+
+function planHostname(hostname: ConfiguredHostname, current: AccountHostname | undefined): PlannedHostname {
+  const isManaged = current ? current.SSL_CERTIFICATE === "AUTOCERT" : true;
+  const toManaged = hostname.autocert === true && !isManaged;
+  const changes = [
+    ...toSwitchChange("SSL_ENABLED", current ? current.SSL_ENABLED === 1 : null, hostname.ssl),
+    ...(hostname.autocert === undefined || (current === undefined && hostname.autocert)
+      ? []
+      : toSwitchChange("SSL_CERTIFICATE", isManaged, hostname.autocert)),
+    // Removing an uploaded certificate turns it off.
+    ...toSwitchChange("FORCE_SSL", current && !toManaged ? current.FORCE_SSL === 1 : null, hostname.forceSsl),
+  ];
+  return {
+    hostname: hostname.hostname,
+    id: current?.ID ?? null,
+    isDefault: false,
+    action: current === undefined ? "create" : changes.length > 0 ? "update" : "unchanged",
+    changes,
+  };
+}
+
+function listProblems(
+  zone: ConfiguredZone,
+  type: OriginType,
+  current: AccountZone | undefined,
+  hostnames: readonly PlannedHostname[],
+  owners: ReadonlyMap<string, string>,
+): string[] {
+  const problems: string[] = [];
+  if (type === "S3" && (current === undefined || getOriginType(current.values) !== "S3")) {
+    const missing = listMissingSecrets(type, zone.secrets);
+    problems.push(
+      missing.length > 0
+        ? `An ${originTypeNames.S3} zone needs ${missing.join(" and ")} as !env NAME.`
+        : "Its keys can't be sent by a run. Create the zone in the console, then plan again.",
+    );
+  }
+  if (current?.hasOriginCertificate === true && type === "TUNNEL")
+    problems.push("Revoke the zone's origin certificate first: a tunnel zone can't have one.");
+  if (current?.hasOriginCertificate === true && String(zone.values["ORIGIN_URL"]).startsWith("http://"))
+    problems.push("The origin URL must use https:// while the zone has an origin certificate.");
+  for (const { hostname, action, changes } of hostnames) {
+    const owner = action === "create" ? owners.get(hostname) : undefined;
+    if (owner !== undefined) problems.push(`${hostname} belongs to the zone ${owner}. Delete it there first.`);
+    if (changes.some(({ field, value }) => field === "SSL_CERTIFICATE" && value === "CUSTOM"))
+      problems.push(`${hostname}: upload the certificate in the console. A file contains no certificates.`);
+  }
+  return problems;
+}
+
+/** Returns the number of changes that a plan sends. */
+export function countWrites(zones: readonly PlannedZone[]): number {
+  return zones.reduce((sum, zone) => sum + listWrites(zone).length, 0);
+}
+
+/** A change that a plan sends: of a zone, or of the hostname with this index. */
+export interface PlannedWrite {
+  readonly kind:
+    | "create-zone"
+    | "update-zone"
+    | "labels"
+    | "delete-zone"
+    | "create-hostname"
+    | "update-hostname"
+    | "delete-hostname";
+  readonly hostname?: PlannedHostname;
+  /** Of update-hostname: one switch at a time. */
+  readonly change?: PlannedChange;
+}
+
+/** Returns the changes of a zone in the order in which they are sent. */
+export function listWrites({ action, changes, labels, hostnames }: PlannedZone): PlannedWrite[] {
+  if (action === "delete") return [{ kind: "delete-zone" }];
+  if (action !== "create" && action !== "update") return [];
+  const hasLabels = labels.added.length + labels.removed.length > 0;
+  return [
+    ...(action === "create" ? [{ kind: "create-zone" } as const] : []),
+    ...(action === "update" && changes.length > 0 ? [{ kind: "update-zone" } as const] : []),
+    ...(hasLabels ? [{ kind: "labels" } as const] : []),
+    ...hostnames.flatMap((hostname): PlannedWrite[] => [
+      ...(hostname.action === "create" ? [{ kind: "create-hostname", hostname } as const] : []),
+      ...(hostname.action === "delete" ? [{ kind: "delete-hostname", hostname } as const] : []),
+      ...hostname.changes.map((change) => ({ kind: "update-hostname", hostname, change }) as const),
+    ]),
+  ];
+}
