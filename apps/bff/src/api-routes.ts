@@ -12,6 +12,7 @@ import { eventRoutes } from "./platform/events/routes.ts";
 import { externalChangeRoutes } from "./service/external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./service/force-https/routes.ts";
 import { bulkRunRoutes } from "./service/bulk-runs/routes.ts";
+import { configurationRoutes } from "./service/configuration/routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { channelRoutes } from "./watch/notifications/channel-routes.ts";
 import { unsubscribeRoutes } from "./watch/notifications/unsubscribe-routes.ts";
@@ -36,6 +37,7 @@ export function apiRoutes(services: Services): Route[] {
     ...proxyRoutes(services),
     ...recentWriteRoutes(services),
     ...bulkRunRoutes(services),
+    ...configurationRoutes(services),
     ...pendingForceHttpsRoutes(services),
     ...rateBudgetRoutes(services),
     ...standingRoutes(services),

@@ -70,6 +70,18 @@ export function getDefaultValues(type: OriginType, mode: TunnelMode = getDefault
   return Object.fromEntries(listFileFields(type).map(({ field }) => [field, defaults[field] ?? ""]));
 }
 
+/** Returns the values that a new zone has if they aren't sent, and that a file leaves out. */
+export function getUsualValues(values: ZoneValues): ZoneValues {
+  const mode = zoneFields.TUNNEL_MODE.schema.optional().catch(undefined).parse(values["TUNNEL_MODE"]);
+  return {
+    ...getDefaultValues(getOriginType(values), mode),
+    ORIGIN_TYPE: "STANDARD",
+    ORIGIN_URL: "",
+    TUNNEL_ENDPOINT: "",
+    TUNNEL_MODE: "SITE",
+  };
+}
+
 /** Returns the values of a zone of the API that a configuration file can contain. */
 export function toZoneValues(zone: Readonly<Record<string, FieldValue>>): ZoneValues {
   return Object.fromEntries(

@@ -1,15 +1,7 @@
 import { Document, isSeq, type Pair, Scalar, YAMLMap, type YAMLSeq } from "yaml";
 import { isListField } from "../rules/list-edit.ts";
-import {
-  type AccountZone,
-  compareNames,
-  type ConfiguredZone,
-  getDefaultValues,
-  getOriginType,
-  type ZoneValues,
-} from "./configuration.ts";
+import { type AccountZone, compareNames, type ConfiguredZone, getOriginType, getUsualValues } from "./configuration.ts";
 import { listFileFields, toFileKey, toFileValue } from "./file-fields.ts";
-import { tunnelModeSchema } from "../objects/values.ts";
 
 /** How a configuration file is written. */
 export interface FormatOptions {
@@ -60,16 +52,7 @@ export function formatConfigurationFile(zones: readonly ConfiguredZone[], option
 function toZoneMap(doc: Document, zone: ConfiguredZone, { full = false, notes = {} }: FormatOptions): YAMLMap {
   const map = new YAMLMap();
   const type = getOriginType(zone.values);
-  const mode = tunnelModeSchema.optional().catch(undefined).parse(zone.values["TUNNEL_MODE"]);
-  const defaults = getDefaultValues(type, mode);
-  // What a new zone of the type has without being told.
-  const usual: ZoneValues = {
-    ...defaults,
-    ORIGIN_TYPE: "STANDARD",
-    ORIGIN_URL: "",
-    TUNNEL_ENDPOINT: "",
-    TUNNEL_MODE: "SITE",
-  };
+  const usual = getUsualValues(zone.values);
   for (const field of listFileFields(type)) {
     const value = zone.values[field.field] ?? "";
     if (!full && value === usual[field.field]) continue;

@@ -7,7 +7,7 @@ import { configurationFileSchema, createConfigurationJsonSchema, listKnownNames 
 import { formatConfigurationFile, toConfiguredZone } from "./format-file.ts";
 import { mergeConfiguration } from "./merge.ts";
 import { parseConfigurationFile } from "./parse-file.ts";
-import { countWrites, listWrites, planConfiguration } from "./plan.ts";
+import { countWrites, listUndeletable, listWrites, planConfiguration } from "./plan.ts";
 
 const defaultHostname = createExampleHostname({ ID: 9, HOSTNAME: "shop.edge.example", DEFAULT: 1, SSL_ENABLED: 1 });
 
@@ -72,8 +72,9 @@ describe("the plan of a configuration file", () => {
     ]);
     expect(kept[1]?.hostnames.map(({ action }) => action)).toEqual(["unchanged", "extra"]);
     expect(countWrites(kept)).toBe(0);
-    const deleted = planConfiguration(file, account, { deletes: true });
+    const deleted = planConfiguration(file, account, ["other", "www.shop.example.com"]);
     expect(deleted.flatMap(listWrites).map(({ kind }) => kind)).toEqual(["delete-zone", "delete-hostname"]);
+    expect(listUndeletable(deleted, ["other", "shop", "www.shop.example.com"])).toEqual(["shop"]);
   });
 
   it("creates a zone, its labels and hostnames, and then their HTTPS, one change after the other", () => {

@@ -9,6 +9,8 @@ import {
   type ConfiguredHostname,
   type ConfiguredZone,
   getOriginType,
+  getUsualValues,
+  type ZoneValues,
 } from "./configuration.ts";
 import { type FileField, formatFileValue, listFileFields, splitList, toFileKey } from "./file-fields.ts";
 import { listMissingSecrets } from "./read-zones.ts";
@@ -76,6 +78,19 @@ export type PlanConflict = z.infer<typeof planConflictSchema>;
 /** The zones of a plan, sorted by name: those of the file, and those of the account that aren't in it. */
 export const plannedZonesSchema = z.array(plannedZoneSchema);
 
+/** Request for a plan. A file that is sent as `application/yaml` is the same as a request with that `file` only. */
+export const planRequestSchema = z.strictObject({
+  /** Text of the configuration file. */
+  file: z.string(),
+  /** The file as it was when it was last in agreement with the account: what others changed since isn't overwritten. */
+  base: z.string().optional(),
+  /** Decisions about conflicts by their ID; `*` for all others. */
+  resolutions: z.record(z.string(), z.enum(["file", "account"])).optional(),
+  /** Names of zones and hostnames to delete. They must not be in the file. */
+  deletes: z.array(z.string()).optional(),
+});
+export type PlanRequest = z.input<typeof planRequestSchema>;
+
 /** What applying a configuration file would do to an account. */
 export const configurationPlanSchema = z.object({
   /** Starts the run: `POST …/bulk-runs {"plan": digest}`. It changes with what the plan changes. */
@@ -92,11 +107,14 @@ export const configurationPlanSchema = z.object({
 });
 export type ConfigurationPlan = z.infer<typeof configurationPlanSchema>;
 
-/** Returns what happens to each zone of an account if a file is applied. `deletes` also deletes what isn't in the file. */
+/**
+ * Returns what happens to each zone of an account if a file is applied. Zones and hostnames that aren't in the file stay,
+ * except those that `deletes` names.
+ */
 export function planConfiguration(
   { zones }: Configuration,
   account: readonly AccountZone[],
-  { deletes = false }: { readonly deletes?: boolean } = {},
+  deletes: readonly string[] = [],
 ): PlannedZone[] {
   const inFile = new Map(zones.map((zone) => [zone.name, zone]));
   const inAccount = new Map(account.map((zone) => [zone.name, zone]));
@@ -107,7 +125,10 @@ export function planConfiguration(
     ...zones.map((zone) => planZone(zone, inAccount.get(zone.name), owners, deletes)),
     ...account
       .filter(({ name }) => !inFile.has(name))
-      .map((zone): PlannedZone => ({ ...describeExtra(zone), action: deletes ? "delete" : "extra" })),
+      .map((zone): PlannedZone => ({
+        ...describeExtra(zone),
+        action: deletes.includes(zone.name) ? "delete" : "extra",
+      })),
   ];
   return planned.toSorted((a, b) => compareNames(a.name, b.name));
 }
@@ -120,10 +141,11 @@ function planZone(
   zone: ConfiguredZone,
   current: AccountZone | undefined,
   owners: ReadonlyMap<string, string>,
-  deletes: boolean,
+  deletes: readonly string[],
 ): PlannedZone {
   const type = getOriginType(zone.values);
-  const changes = listFileFields(type).flatMap((field) => planField(field, zone.values, current?.values));
+  const usual = getUsualValues(zone.values);
+  const changes = listFileFields(type).flatMap((field) => planField(field, zone.values, current?.values, usual));
   const labels = {
     added: zone.labels.filter((label) => current?.labels.includes(label) !== true),
     removed: (current?.labels ?? []).filter((label) => !zone.labels.includes(label)),
@@ -143,10 +165,11 @@ function planZone(
   };
 }
 
-function planField(field: FileField, values: ConfiguredZone["values"], current: ConfiguredZone["values"] | undefined) {
+/** A new zone gets its usual values without being told. */
+function planField(field: FileField, values: ZoneValues, current: ZoneValues | undefined, usual: ZoneValues) {
   const after = values[field.field] ?? "";
   const before = current?.[field.field];
-  if (before === after) return [];
+  if (after === (current ? before : usual[field.field])) return [];
   return [describeFieldChange(field, before, after)];
 }
 
@@ -209,7 +232,11 @@ function toSwitchChange(field: keyof typeof hostnameLabels, before: boolean | nu
   ];
 }
 
-function planHostnames(zone: ConfiguredZone, current: readonly AccountHostname[], deletes: boolean): PlannedHostname[] {
+function planHostnames(
+  zone: ConfiguredZone,
+  current: readonly AccountHostname[],
+  deletes: readonly string[],
+): PlannedHostname[] {
   const byName = new Map(current.map((hostname) => [hostname.HOSTNAME, hostname]));
   const ofDefault = current.find(({ DEFAULT }) => DEFAULT === 1);
   const { enabled, forceSsl } = zone.defaultHostname;
@@ -230,7 +257,7 @@ function planHostnames(zone: ConfiguredZone, current: readonly AccountHostname[]
   ];
   const inFile = new Set(zone.hostnames.map(({ hostname }) => hostname));
   for (const { HOSTNAME, ID } of current.filter(({ DEFAULT, HOSTNAME }) => DEFAULT === 0 && !inFile.has(HOSTNAME))) {
-    const action = deletes ? "delete" : "extra";
+    const action = deletes.includes(HOSTNAME) ? "delete" : "extra";
     planned.push({ hostname: HOSTNAME, id: ID, isDefault: false, action, changes: [] });
   }
   return planned;
@@ -320,4 +347,15 @@ export function listWrites({ action, changes, labels, hostnames }: PlannedZone):
       ...hostname.changes.map((change) => ({ kind: "update-hostname", hostname, change }) as const),
     ]),
   ];
+}
+
+/** Returns the names that `deletes` contains and a plan doesn't delete: they are in the file, or not in the account. */
+export function listUndeletable(plan: readonly PlannedZone[], deletes: readonly string[]): string[] {
+  const deleted = new Set(
+    plan.flatMap(({ name, action, hostnames }) => [
+      ...(action === "delete" ? [name] : []),
+      ...hostnames.filter((hostname) => hostname.action === "delete").map(({ hostname }) => hostname),
+    ]),
+  );
+  return deletes.filter((name) => !deleted.has(name));
 }

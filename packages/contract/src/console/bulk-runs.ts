@@ -26,10 +26,10 @@ export const zoneEditSchema = z.strictObject({
 export type ZoneEdit = Readonly<z.infer<typeof zoneEditSchema>>;
 
 /**
- * Change that a bulk run makes to each of its items: settings and labels of zones, HTTPS and Force HTTPS of hostnames.
- * `when-issued` schedules Force HTTPS until the hostname has a certificate.
+ * Change that a member asks for: settings and labels of zones, HTTPS and Force HTTPS of hostnames. `when-issued` schedules
+ * Force HTTPS until the hostname has a certificate.
  */
-export const bulkChangeSchema = z.discriminatedUnion("kind", [
+const requestedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("settings"), edit: zoneEditSchema }),
   z.strictObject({
     kind: z.literal("labels"),
@@ -39,6 +39,25 @@ export const bulkChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("https"), enabled: z.boolean() }),
   z.strictObject({ kind: z.literal("force-https"), enabled: z.boolean(), when: z.enum(["now", "when-issued"]) }),
 ]);
+
+const zoneValuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/**
+ * Change that a configuration file makes besides those. `zone` sets exactly these values. Changes of a zone or hostname that
+ * the run creates find it by its name.
+ */
+const configurationChangeSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("create-zone"), values: zoneValuesSchema }),
+  z.strictObject({ kind: z.literal("zone"), values: zoneValuesSchema }),
+  z.strictObject({ kind: z.literal("delete-zone") }),
+  z.strictObject({ kind: z.literal("create-hostname") }),
+  z.strictObject({ kind: z.literal("hostname-enabled"), enabled: z.boolean() }),
+  z.strictObject({ kind: z.literal("managed-certificate") }),
+  z.strictObject({ kind: z.literal("delete-hostname") }),
+]);
+
+/** Change that a bulk run makes to each of its items. */
+export const bulkChangeSchema = z.union([requestedChangeSchema, configurationChangeSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 export type BulkChangeKind = BulkChange["kind"];
 
@@ -58,7 +77,7 @@ export type BulkTarget = z.infer<typeof bulkTargetSchema>;
 export const newBulkRunSchema = z.strictObject({
   id: z.uuid(),
   changes: z
-    .array(z.strictObject({ change: bulkChangeSchema, targets: z.array(bulkTargetSchema).min(1) }))
+    .array(z.strictObject({ change: requestedChangeSchema, targets: z.array(bulkTargetSchema).min(1) }))
     .min(1)
     .refine(
       (changes) => changes.reduce((count, { targets }) => count + targets.length, 0) <= bulkRunLimits.items,
@@ -66,6 +85,12 @@ export const newBulkRunSchema = z.strictObject({
     ),
 });
 export type NewBulkRun = z.input<typeof newBulkRunSchema>;
+
+/** Start of the run that applies the plan of a configuration file. Repeated, it starts no second run. */
+export const newPlanRunSchema = z.strictObject({
+  plan: z.string().regex(/^[0-9a-f]{64}$/, "Use the digest of a plan."),
+});
+export type NewPlanRun = z.infer<typeof newPlanRunSchema>;
 
 /** `paused` runs continue when they are resumed; the other states except `running` are final. */
 export const bulkRunStates = ["running", "paused", "completed", "canceled"] as const;
@@ -120,10 +145,11 @@ export type BulkRun = z.infer<typeof bulkRunSchema>;
 
 /** Result of an item. `detail` says what was applied, or why it wasn't. */
 export const bulkItemSchema = z.object({
+  /** Empty for a zone that the run hasn't created. */
   zoneId: z.string(),
   zoneName: z.string(),
   hostnameId: z.int().nullable(),
-  /** Null for zones. */
+  /** Null for zones; empty for the default hostname of a zone that the run hasn't created. */
   hostname: z.string().nullable(),
   /** Index of its change. */
   change: z.int(),

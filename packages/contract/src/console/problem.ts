@@ -50,6 +50,9 @@ export const problemSchema = z.object({
    * (`second-factor`), or a setup code (`setup-code`).
    */
   requires: z.enum(["second-factor", "setup-code"]).optional(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  /** Invalid fields; in a configuration file with the line and column, which start at 1. */
+  errors: z
+    .array(z.object({ field: z.string(), message: z.string(), line: z.int().optional(), column: z.int().optional() }))
+    .optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -1,8 +1,11 @@
+import { zoneFields } from "../fields/zone.ts";
 import { hostnameIdSchema } from "../ids.ts";
 import {
   type AccountHostname,
   type AccountZone,
   type ConfiguredZone,
+  getDefaultValues,
+  getOriginType,
   toZoneValues,
 } from "../configuration/configuration.ts";
 import type { PlannedHostname, PlannedZone } from "../configuration/plan.ts";
@@ -13,16 +16,18 @@ export function applyPlan(account: readonly AccountZone[], plan: readonly Planne
   return plan.flatMap((planned) => {
     if (planned.action === "delete") return [];
     const before = byName.get(planned.name);
-    return [applyZone(before ?? createZone(planned.name), planned)];
+    return [applyZone(before ?? createZone(planned), planned)];
   });
 }
 
-function createZone(name: string): AccountZone {
+function createZone({ name, changes }: PlannedZone): AccountZone {
+  const sent = Object.fromEntries(changes.map(({ field, value }) => [field, value]));
+  const mode = zoneFields.TUNNEL_MODE.schema.optional().parse(sent["TUNNEL_MODE"]);
   const defaultHostname = { ...createHostname(`${name}.edge.example`), DEFAULT: 1, SSL_ENABLED: 1 } as const;
   return {
     id: `NEW${name}`,
     name,
-    values: {},
+    values: getDefaultValues(getOriginType(sent), mode),
     hasOriginCertificate: false,
     labels: [],
     hostnames: [defaultHostname],

@@ -3,6 +3,7 @@ import type { AccountTables } from "./tables/accounts.ts";
 import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
 import type { BulkRunTables } from "./tables/bulk-runs.ts";
+import type { ConfigurationTables } from "./tables/configuration.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { MailTables } from "./tables/mails.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
@@ -25,6 +26,7 @@ export interface Schema
     AlertTables,
     AuditTables,
     BulkRunTables,
+    ConfigurationTables,
     JobTables,
     MailTables,
     WriteTables,

@@ -19,13 +19,37 @@ export async function readJsonBody(
   return parseJsonBody(bytes, nested);
 }
 
+/** Returns whether a request announces a YAML body. */
+export function isYaml({ headers }: IncomingMessage): boolean {
+  return getContentType(headers).split(";", 1)[0] === "application/yaml";
+}
+
+/**
+ * Reads a request's text of at most `limit` bytes.
+ * @throws ProblemError 413 for a longer body, 415 for a compressed one, 400 unless it's UTF-8
+ */
+export async function readTextBody(request: IncomingMessage, limit: number): Promise<string> {
+  if ((request.headers["content-encoding"] ?? "identity") !== "identity")
+    throw new ProblemError("unsupported-media-type", { detail: "Send the body uncompressed." });
+  const bytes = await readBytes(request, limit);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new ProblemError("invalid-request", { detail: "The body isn't valid UTF-8." });
+  }
+}
+
 /** Returns whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
+function getContentType(headers: IncomingMessage["headers"]): string {
+  return (headers["content-type"] ?? "").toLowerCase().replaceAll(" ", "");
+}
+
 function assertJson({ headers }: IncomingMessage): void {
-  const type = (headers["content-type"] ?? "").toLowerCase().replaceAll(" ", "");
+  const type = getContentType(headers);
   const plain = type === "application/json" || type === "application/json;charset=utf-8";
   if (!plain || (headers["content-encoding"] ?? "identity") !== "identity") {
     throw new ProblemError("unsupported-media-type", { detail: "Send the body as application/json in UTF-8." });

@@ -122,6 +122,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly body: z.ZodType | null;
   /** Whether fields of the body can be lists and objects. */
   readonly nestedBody: boolean;
+  /** Name of the field that a YAML body is the value of; null if the route accepts only JSON. */
+  readonly yamlField: string | null;
   /** Whether a body of any type is accepted without reading it. */
   readonly ignoreBody: boolean;
   /** Whether the browser calls it automatically. Such requests don't extend the session. */
@@ -147,6 +149,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly bodyLimit?: number;
   /** Only for bodies that can't be flat. */
   readonly nestedBody?: boolean;
+  /** Only for configuration files. */
+  readonly yamlField?: string;
   /** Only for clients that aren't the console's own. */
   readonly ignoreBody?: boolean;
   readonly background?: boolean;
@@ -174,6 +178,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
   const {
     bodyLimit = defaultBodyLimit,
     nestedBody = false,
+    yamlField = null,
     ignoreBody = false,
     background = false,
     stepUp = false,
@@ -186,6 +191,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     access,
     bodyLimit,
     nestedBody,
+    yamlField,
     ignoreBody,
     background,
     stepUp,

@@ -134,7 +134,9 @@ export function listItems(db: Kysely<Schema>, runId: string, onlyPending = false
 export async function updateItem(
   transaction: Transaction<Schema>,
   { run_id, position }: Pick<ItemRow, "run_id" | "position">,
-  values: Partial<Pick<ItemRow, "state" | "detail" | "done" | "request_id" | "attempts" | "at">>,
+  values: Partial<
+    Pick<ItemRow, "state" | "detail" | "done" | "request_id" | "attempts" | "at" | "hostname_id" | "hostname">
+  >,
 ): Promise<void> {
   await transaction
     .updateTable("bulk_items")
@@ -142,6 +144,37 @@ export async function updateItem(
     .where("run_id", "=", run_id)
     .where("position", "=", position)
     .execute();
+}
+
+/** Sets the ID of a zone that a run created, on all items that change it. */
+export async function setZoneId(
+  transaction: Transaction<Schema>,
+  { run_id, zone_name }: Pick<ItemRow, "run_id" | "zone_name">,
+  zoneId: string,
+): Promise<void> {
+  await transaction
+    .updateTable("bulk_items")
+    .set({ zone_id: zoneId })
+    .where("run_id", "=", run_id)
+    .where("zone_name", "=", zone_name)
+    .where("zone_id", "=", "")
+    .execute();
+}
+
+/** Finds the first item of a run that concerns a zone (hostname null) or a hostname: the one that creates it. */
+export function findFirstItem(
+  db: Kysely<Schema>,
+  { run_id, zone_name, hostname }: Pick<ItemRow, "run_id" | "zone_name" | "hostname">,
+): Promise<ItemRow | undefined> {
+  return db
+    .selectFrom("bulk_items")
+    .selectAll()
+    .where("run_id", "=", run_id)
+    .where("zone_name", "=", zone_name)
+    .where("hostname", hostname === null ? "is" : "=", hostname)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Returns a run's changes. */

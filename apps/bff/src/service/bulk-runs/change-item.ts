@@ -1,73 +1,34 @@
-import { randomUUID } from "node:crypto";
-import { baseDigestHeader, computeBaseDigest } from "@edge-console/contract/console/base-digest";
-import { toBulkRunReason } from "@edge-console/contract/console/audit-object";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { listReplacedFields, planZoneEdit } from "@edge-console/contract/rules/zone-edit";
-import { can, type AccountRole, type Permission } from "@edge-console/contract/permissions";
-import type { Kysely, Transaction } from "kysely";
-import { findActiveRole } from "../../people/accounts/memberships.ts";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createSystemEntry } from "../../people/audit/new-entries.ts";
-import type { Schema } from "../../platform/db/schema.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
-import type { Store } from "../../platform/db/store.ts";
+import type { AccountRole } from "@edge-console/contract/permissions";
 import { addRequest, endRequest, listWaiting } from "../force-https/requests.ts";
-import type { JobRun } from "../../platform/jobs/job-kind.ts";
-import type { Upstream } from "../upstream/client.ts";
-import type { Writes } from "../writes/writes.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { changeZoneLabels } from "../zone-list/zone-labels.ts";
-import { type ItemRow, type RunRow, updateItem } from "./bulk-run-store.ts";
+import { type ItemRow, updateItem } from "./bulk-run-store.ts";
+import { changeConfiguredItem, locateItem } from "./change-configured-item.ts";
 import type { Done } from "./done.ts";
 import { type ItemResult, notApplied, toItemResult } from "./item-result.ts";
-
-export interface ChangeItemDeps {
-  readonly store: Store;
-  readonly upstream: Upstream;
-  readonly writes: Writes;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
-}
-
-/** A run, the member in whose name it changes items, and the run of its job. */
-export interface RunContext {
-  readonly run: RunRow;
-  readonly email: string;
-  readonly job: JobRun;
-}
-
-/** Permission that a change requires. */
-export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>> = {
-  settings: "zones:change",
-  labels: "zones:change",
-  https: "hostnames:change",
-  "force-https": "hostnames:change",
-};
-
-/** Returns the role of the member who started a run; undefined if they may no longer make its change. */
-async function findRunnerRole(
-  db: Kysely<Schema>,
-  { account_id, user_id }: Pick<RunRow, "account_id" | "user_id">,
-  { kind }: BulkChange,
-): Promise<AccountRole | undefined> {
-  const role = await findActiveRole(db, user_id, account_id);
-  return role && can(role, changePermissions[kind]) ? role : undefined;
-}
+import { type ChangeItemDeps, findRunnerRole, type RunContext, send, toEntry } from "./send-item-change.ts";
 
 /** Makes the change of a pending item, once, in the name of the member who started the run. */
 export async function changeItem(
   deps: ChangeItemDeps,
   context: RunContext,
-  item: ItemRow,
+  pending: ItemRow,
   change: BulkChange,
 ): Promise<ItemResult> {
   const role = await findRunnerRole(deps.store.db, context.run, change);
   if (role === undefined) return { type: "pause", reason: "no-permission", detail: null };
+  let item = pending;
   try {
+    const located = await locateItem(deps, context, item, change);
+    if ("type" in located) return located;
+    item = located;
     switch (change.kind) {
       case "settings":
         return await changeZone(deps, context, role, item, change);
@@ -75,7 +36,10 @@ export async function changeItem(
         return await changeLabels(deps, context, item, change);
       case "https":
       case "force-https":
+      case "hostname-enabled":
         return await changeHostname(deps, context, role, item, change);
+      default:
+        return await changeConfiguredItem(deps, context, role, item, change);
     }
   } catch (error) {
     if (error instanceof WriteWithdrawnError) return { type: "pause", reason: "no-permission", detail: null };
@@ -132,17 +96,20 @@ function listIgnored(after: Zone, body: Readonly<Record<string, unknown>>): stri
   return Object.entries(body).flatMap(([field, value]) => (stored[field] === value ? [] : [field]));
 }
 
+/** Fields that the changes of hostnames set. */
+const hostnameFields = { https: "SSL_ENABLED", "force-https": "FORCE_SSL", "hostname-enabled": "ENABLED" } as const;
+
 async function changeHostname(
   deps: ChangeItemDeps,
   context: RunContext,
   role: AccountRole,
   item: ItemRow,
-  change: BulkChange & { kind: "https" | "force-https" },
+  change: BulkChange & { kind: keyof typeof hostnameFields },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id), HOSTNAME_ID: hostnameIdSchema.parse(item.hostname_id) };
   const reader = deps.upstream.createReader(context.run.account_id, "background");
   const hostname = hostnameSchema.parse((await reader.read({ operation: operations.getHostname, ids })).data);
-  const field = change.kind === "https" ? "SSL_ENABLED" : "FORCE_SSL";
+  const field = hostnameFields[change.kind];
   const value = change.enabled ? 1 : 0;
   if (change.kind === "force-https" && !change.enabled) {
     const canceled = await cancelSchedule(deps, context, item, hostname);
@@ -270,80 +237,5 @@ async function changeLabels(
     );
     await updateItem(transaction, item, { state: "applied", detail: null, done: JSON.stringify(done), at: now });
     return { type: "settled", state: "applied", detail: null };
-  });
-}
-
-/** A change to send, and the object that it was decided on. */
-interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name" | "operation" | "ids" | "body"> {
-  readonly before: object;
-  readonly base: string;
-}
-
-/**
- * Sends the change of an item through the same path as members' own changes. Returns the object after it.
- *
- * @throws ProblemError unless it was applied; WriteWithdrawnError if nothing was sent because the run or the member's role
- * changed.
- */
-async function send(
-  { writes }: ChangeItemDeps,
-  { run, email, job }: RunContext,
-  role: AccountRole,
-  item: ItemRow,
-  change: BulkChange,
-  done: Done,
-  { before, base, ...write }: ItemWrite,
-): Promise<unknown> {
-  const requestId = randomUUID();
-  const response = await writes.perform(
-    {
-      account: { id: run.account_id },
-      user: { id: run.user_id, email },
-      actor: role,
-      address: "",
-      requestId,
-      header: (name) => (name === baseDigestHeader.toLowerCase() ? base : undefined),
-    },
-    {
-      ...write,
-      scheduled: {
-        before,
-        reason: toBulkRunReason(run.id),
-        runId: run.id,
-        start: async (transaction) => {
-          await job.assertClaim(transaction);
-          // In the transaction of the intent, so that an earlier pause or role change prevents the write.
-          if ((await findRunnerRole(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
-            throw new WriteWithdrawnError("the run was paused, or its member may no longer make the change");
-          await updateItem(transaction, item, {
-            request_id: requestId,
-            attempts: item.attempts + 1,
-            done: JSON.stringify(done),
-          });
-        },
-        finish: async (transaction, at, { outcome }) => {
-          if (outcome === "applied") await updateItem(transaction, item, { state: "applied", at });
-        },
-      },
-    },
-  );
-  return "body" in response ? response.body : undefined;
-}
-
-async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Promise<boolean> {
-  const row = await transaction.selectFrom("bulk_runs").select("state").where("id", "=", id).executeTakeFirst();
-  return row?.state === "running";
-}
-
-function toEntry(
-  run: RunRow,
-  email: string,
-  fields: Pick<Parameters<typeof createSystemEntry>[0], "action" | "target" | "changes">,
-) {
-  return createSystemEntry({
-    ...fields,
-    accountId: run.account_id,
-    actor: { id: run.user_id, email, kind: "member" },
-    reason: toBulkRunReason(run.id),
   });
 }

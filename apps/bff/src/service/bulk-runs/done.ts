@@ -42,5 +42,22 @@ export function invertChange(change: BulkChange, { changes }: Done): BulkChange 
       return { kind: "https", enabled: first.before === 1 };
     case "force-https":
       return { kind: "force-https", enabled: first.before === 1, when: "now" };
+    case "hostname-enabled":
+      return { kind: "hostname-enabled", enabled: first.before === 1 };
+    case "zone":
+      return invertZoneValues(changes);
+    // What was created isn't deleted, and what was deleted can't be recovered.
+    case "create-zone":
+    case "delete-zone":
+    case "create-hostname":
+    case "delete-hostname":
+    case "managed-certificate":
+      return null;
   }
+}
+
+/** Another origin type has other fields, and a bucket's secret can't be recovered. */
+function invertZoneValues(changes: Done["changes"]): BulkChange | null {
+  if (changes.some(({ field }) => field === "ORIGIN_TYPE")) return null;
+  return { kind: "zone", values: Object.fromEntries(changes.map(({ field, before }) => [field, before])) };
 }

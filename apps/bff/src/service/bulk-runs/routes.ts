@@ -3,7 +3,6 @@ import {
   type BulkRunDetails,
   type BulkRunList,
   bulkRunLimits,
-  newBulkRunSchema,
 } from "@edge-console/contract/console/bulk-runs";
 import { can } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
@@ -17,7 +16,6 @@ import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { type AccountContext, route, type Route } from "../../platform/http/route.ts";
 import { scheduleJob } from "../../platform/jobs/job-queue.ts";
-import { changePermissions } from "./change-item.ts";
 import {
   countOpenRuns,
   findRun,
@@ -31,12 +29,15 @@ import {
   setRunState,
   toBulkItem,
 } from "./bulk-run-store.ts";
-import { listTargetNames } from "./target-names.ts";
+import type { SearchIndex } from "../search/search-index.ts";
+import { changePermissions } from "./send-item-change.ts";
+import { preparePlanRun, prepareRun, startSchema } from "./new-run.ts";
 import { bulkRunJob } from "./run-job.ts";
 import { planUndo } from "./undo-run.ts";
 
 export interface BulkRunRoutesDeps {
   readonly store: Store;
+  readonly searchIndex: SearchIndex;
   readonly audit: AuditLog;
   readonly events: AccountEvents;
 }
@@ -47,7 +48,7 @@ type Action = "startBulkRun" | "pauseBulkRun" | "resumeBulkRun" | "cancelBulkRun
  * `GET …/bulk-runs` lists an account's bulk runs of the last 30 days, `POST` starts one (201, or 200 if it exists). The member
  * who started a run, and full access, pause, resume, cancel, and undo it.
  */
-export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Route[] {
+export function bulkRunRoutes({ store, searchIndex, audit, events }: BulkRunRoutesDeps): Route[] {
   const runs = "/api/accounts/:accountId/bulk-runs";
 
   const read = async (context: AccountContext, id: string): Promise<BulkRunDetails> => {
@@ -125,23 +126,29 @@ export function bulkRunRoutes({ store, audit, events }: BulkRunRoutesDeps): Rout
       action: "startBulkRun",
       bodyLimit: bulkRunLimits.characters,
       nestedBody: true,
-      body: newBulkRunSchema,
+      body: startSchema,
       async handle(context) {
         const { account, body, user } = context;
-        const changes = body.changes.map(({ change }) => change);
+        const newRun =
+          "plan" in body
+            ? await preparePlanRun({ store, searchIndex }, context, body.plan)
+            : await prepareRun(store, account.id, body);
+        const { id, changes, items } = newRun;
+        // The plan was applied already.
+        if (items.length === 0) return { status: 200, body: await read(context, id) };
         for (const change of changes) assertMayStart(context, change);
-        const items = await toItems(store, account.id, body);
         const now = await store.now();
         const started = await store.write(async (transaction) => {
-          if (!(await start(transaction, now, context, { id: body.id, undoes: null }, changes, items))) return false;
+          await newRun.claim?.(transaction);
+          if (!(await start(transaction, now, context, { id, undoes: null }, changes, items))) return false;
           const size = { field: "items", before: null, after: items.length };
-          await appendEntry(transaction, now, context, "startBulkRun", body, [size]);
+          await appendEntry(transaction, now, context, "startBulkRun", { id }, [size]);
           return true;
         });
-        const run = await findRun(store.db, account.id, body.id);
+        const run = await findRun(store.db, account.id, id);
         if (run?.user_id !== user.id) throw new ProblemError("not-found");
-        if (started) events.publish(account.id, { resource: "bulk-run", runId: body.id }, context.requestId);
-        return { status: started ? 201 : 200, body: await read(context, body.id) };
+        if (started) events.publish(account.id, { resource: "bulk-run", runId: id }, context.requestId);
+        return { status: started ? 201 : 200, body: await read(context, id) };
       },
     }),
 
@@ -246,23 +253,4 @@ function assertMayStart({ actor }: AccountContext, { kind }: BulkChange): void {
 function assertState({ state }: RunRow, ...states: readonly RunRow["state"][]): void {
   if (states.includes(state)) return;
   throw new ProblemError("conflict", { detail: `This run is ${state}.` });
-}
-
-/** Returns the items of a new run with their names, as far as the console knows them. */
-async function toItems(
-  store: Store,
-  accountId: string,
-  { changes }: z.output<typeof newBulkRunSchema>,
-): Promise<NewItem[]> {
-  const names = await listTargetNames(store.db, accountId);
-  return changes.flatMap(({ targets }, change_index) =>
-    targets.map(({ zoneId, hostnameId, base }) => ({
-      zone_id: zoneId,
-      zone_name: names.zones.get(zoneId) ?? zoneId,
-      hostname_id: hostnameId,
-      hostname: hostnameId === null ? null : (names.hostnames.get(hostnameId) ?? null),
-      change_index,
-      base,
-    })),
-  );
 }

@@ -6,7 +6,7 @@ import { ClaimLostError, type JobHandler, type JobKind, type JobRun } from "../.
 import { findIntentByRequest } from "../upstream/intent-queries.ts";
 import { findEmails } from "../../people/users/users.ts";
 import type { Kysely } from "kysely";
-import { changeItem, type ChangeItemDeps, type RunContext } from "./change-item.ts";
+import { changeItem } from "./change-item.ts";
 import {
   findRun,
   type ItemRow,
@@ -18,6 +18,7 @@ import {
   updateItem,
 } from "./bulk-run-store.ts";
 import { type ItemResult, notApplied } from "./item-result.ts";
+import type { ChangeItemDeps, RunContext } from "./send-item-change.ts";
 
 /** Carries out a bulk run; the key is its ID. */
 export const bulkRunJob: JobKind = {

@@ -1,6 +1,6 @@
 import { type Endpoint, tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
 import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
-import { diagnosedTunnelSchema, diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
+import { diagnosedTunnelSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql } from "kysely";
@@ -10,6 +10,7 @@ import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { ServiceResponse } from "../upstream/response.ts";
 import { parsePathIds } from "../upstream/path.ts";
+import { storedZoneSchema } from "./stored-zone.ts";
 import {
   type IndexedObject,
   isObject,
@@ -163,7 +164,7 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
           id: zone.ID,
           name: zone.ZONE_NAME,
           origin: zone.ORIGIN_URL || zone.TUNNEL_TARGET,
-          facts: JSON.stringify(diagnosedZoneSchema.parse(zone)),
+          facts: JSON.stringify(storedZoneSchema.parse(zone)),
         })),
         ...TUNNELS.map((tunnel): IndexedObject => ({
           kind: "tunnel",

@@ -1,0 +1,247 @@
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
+import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
+import type { FieldValue } from "@edge-console/contract/fields/field";
+import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
+import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
+import { zoneCreateSchema, zoneUpdateSchema } from "@edge-console/contract/objects/zone-input";
+import { operations } from "@edge-console/contract/operations";
+import type { AccountRole } from "@edge-console/contract/permissions";
+import { normalizeField } from "@edge-console/contract/rules/normalize-field";
+import type { Transaction } from "kysely";
+import type { Schema } from "../../platform/db/schema.ts";
+import { findFirstItem, type ItemRow, setZoneId, updateItem } from "./bulk-run-store.ts";
+import type { Done } from "./done.ts";
+import { type ItemResult, notApplied } from "./item-result.ts";
+import { type ChangeItemDeps, type RunContext, send } from "./send-item-change.ts";
+
+/** A change that only configuration files make. */
+type ConfiguredChange = Exclude<
+  BulkChange,
+  { kind: "settings" | "labels" | "https" | "force-https" | "hostname-enabled" }
+>;
+
+/** Time until an item is tried again whose zone or hostname is being created, in seconds. */
+const beingCreatedSeconds = 2;
+
+/**
+ * Returns the item with the IDs of its zone and hostname, which it doesn't have if the run creates them. Otherwise returns
+ * why the item can't be changed (yet).
+ */
+export async function locateItem(
+  deps: ChangeItemDeps,
+  { run }: RunContext,
+  item: ItemRow,
+  change: BulkChange,
+): Promise<ItemRow | ItemResult> {
+  if (change.kind === "create-zone") return item;
+  const reader = deps.upstream.createReader(run.account_id, "background");
+  let located = item;
+  if (located.zone_id === "") {
+    const creating = await findFirstItem(deps.store.db, { ...item, hostname: null });
+    if (creating?.state === "pending") return { type: "wait", seconds: beingCreatedSeconds };
+    if (creating?.state !== "applied") return notApplied("The zone wasn't created.");
+    let zoneId = creating.zone_id;
+    if (zoneId === "") {
+      // Its response was lost, and a later check found it.
+      const { data } = await reader.read({ operation: operations.listZones, ids: {} });
+      zoneId = zoneListSchema.parse(data).CDN_ZONES.find(({ ZONE_NAME }) => ZONE_NAME === item.zone_name)?.ID ?? "";
+      if (zoneId === "") return notApplied("It was deleted.");
+      await deps.store.write((transaction) => setZoneId(transaction, item, zoneId));
+    }
+    located = { ...located, zone_id: zoneId };
+  }
+  if (located.hostname !== null && located.hostname_id === null && change.kind !== "create-hostname") {
+    const creating = await findFirstItem(deps.store.db, item);
+    if (creating?.state === "pending" && creating.position < item.position)
+      return { type: "wait", seconds: beingCreatedSeconds };
+    const ids = { ZONE_ID: zoneIdSchema.parse(located.zone_id) };
+    const { data } = await reader.read({ operation: operations.listHostnames, ids });
+    const found = hostnameListSchema
+      .parse(data)
+      .CDN_HOSTNAMES.find(({ HOSTNAME, DEFAULT }) =>
+        located.hostname === "" ? DEFAULT === 1 : HOSTNAME === located.hostname,
+      );
+    if (!found) return notApplied("The hostname wasn't added.");
+    const names = { hostname_id: found.ID, hostname: found.HOSTNAME };
+    await deps.store.write((transaction) => updateItem(transaction, item, names));
+    located = { ...located, ...names };
+  }
+  return located;
+}
+
+/** Makes a change that only configuration files make. */
+export function changeConfiguredItem(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: ConfiguredChange,
+): Promise<ItemResult> {
+  switch (change.kind) {
+    case "create-zone":
+      return createZone(deps, context, role, item, change);
+    case "zone":
+      return setZoneValues(deps, context, role, item, change);
+    case "delete-zone":
+      return deleteZone(deps, context, role, item, change);
+    case "create-hostname":
+      return createHostname(deps, context, role, item, change);
+    case "managed-certificate":
+      return removeCertificate(deps, context, role, item, change);
+    case "delete-hostname":
+      return deleteHostname(deps, context, role, item, change);
+  }
+}
+
+const applied: ItemResult = { type: "settled", state: "applied", detail: null };
+const nothingToUndo: Done = { changes: [] };
+
+async function createZone(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange & { kind: "create-zone" },
+): Promise<ItemResult> {
+  await send(deps, context, role, item, change, nothingToUndo, {
+    name: "createZone",
+    operation: operations.createZone,
+    ids: {},
+    body: zoneCreateSchema.parse(change.values),
+    before: {},
+    base: null,
+    onApplied: (transaction: Transaction<Schema>, data) => setZoneId(transaction, item, zoneSchema.parse(data).ID),
+  });
+  return applied;
+}
+
+async function setZoneValues(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange & { kind: "zone" },
+): Promise<ItemResult> {
+  const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
+  const reader = deps.upstream.createReader(context.run.account_id, "background");
+  const zone = zoneSchema.parse((await reader.read({ operation: operations.getZone, ids })).data);
+  const fields = Object.keys(change.values);
+  const base = await computeBaseDigest(zone, fields);
+  const current: Readonly<Record<string, FieldValue>> = zone;
+  const changes = Object.entries(change.values).flatMap(([field, after]) => {
+    const before = current[field] ?? "";
+    return before === after ? [] : [{ field, before, after }];
+  });
+  if (changes.length === 0) return { type: "settled", state: "unchanged", detail: null };
+  if (item.base !== null && base !== item.base) return notApplied("The settings changed after the plan. Plan again.");
+  const data = await send(
+    deps,
+    context,
+    role,
+    item,
+    change,
+    { changes },
+    {
+      name: "updateZone",
+      operation: operations.updateZone,
+      ids,
+      body: zoneUpdateSchema.parse(change.values),
+      before: zone,
+      base,
+    },
+  );
+  const stored: Readonly<Record<string, unknown>> = zoneSchema.parse(data);
+  const ignored = changes.filter(({ field, after }) => stored[field] !== normalizeField(field, after));
+  const detail = ignored.length > 0 ? `Not applied by the API: ${ignored.map(({ field }) => field).join(", ")}.` : null;
+  return { type: "settled", state: "applied", detail };
+}
+
+async function deleteZone(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange & { kind: "delete-zone" },
+): Promise<ItemResult> {
+  const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
+  const reader = deps.upstream.createReader(context.run.account_id, "background");
+  const before = zoneSchema.parse((await reader.read({ operation: operations.getZone, ids })).data);
+  await send(deps, context, role, item, change, nothingToUndo, {
+    name: "deleteZone",
+    operation: operations.deleteZone,
+    ids,
+    body: undefined,
+    before,
+    base: null,
+  });
+  return applied;
+}
+
+async function createHostname(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange & { kind: "create-hostname" },
+): Promise<ItemResult> {
+  await send(deps, context, role, item, change, nothingToUndo, {
+    name: "createHostname",
+    operation: operations.createHostname,
+    ids: { ZONE_ID: zoneIdSchema.parse(item.zone_id) },
+    body: { HOSTNAME: item.hostname ?? "" },
+    before: {},
+    base: null,
+    onApplied: (transaction, data) => updateItem(transaction, item, { hostname_id: hostnameSchema.parse(data).ID }),
+  });
+  return applied;
+}
+
+async function removeCertificate(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange & { kind: "managed-certificate" },
+): Promise<ItemResult> {
+  const ids = getHostnameIds(item);
+  const before = await readHostname(deps, context, ids);
+  if (before.SSL_CERTIFICATE === "AUTOCERT") return { type: "settled", state: "unchanged", detail: null };
+  await send(deps, context, role, item, change, nothingToUndo, {
+    name: "removeCertificate",
+    operation: operations.removeCertificate,
+    ids,
+    body: undefined,
+    before,
+    base: null,
+  });
+  return applied;
+}
+
+async function deleteHostname(
+  deps: ChangeItemDeps,
+  context: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange & { kind: "delete-hostname" },
+): Promise<ItemResult> {
+  const ids = getHostnameIds(item);
+  await send(deps, context, role, item, change, nothingToUndo, {
+    name: "deleteHostname",
+    operation: operations.deleteHostname,
+    ids,
+    body: undefined,
+    before: await readHostname(deps, context, ids),
+    base: null,
+  });
+  return applied;
+}
+
+function getHostnameIds(item: ItemRow) {
+  return { ZONE_ID: zoneIdSchema.parse(item.zone_id), HOSTNAME_ID: hostnameIdSchema.parse(item.hostname_id) };
+}
+
+async function readHostname({ upstream }: ChangeItemDeps, { run }: RunContext, ids: ReturnType<typeof getHostnameIds>) {
+  const reader = upstream.createReader(run.account_id, "background");
+  return hostnameSchema.parse((await reader.read({ operation: operations.getHostname, ids })).data);
+}

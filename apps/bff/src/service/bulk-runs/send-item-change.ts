@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { toBulkRunReason } from "@edge-console/contract/console/audit-object";
+import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
+import { can, type AccountRole, type Permission } from "@edge-console/contract/permissions";
+import type { Kysely, Transaction } from "kysely";
+import { findActiveRole } from "../../people/accounts/memberships.ts";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createSystemEntry } from "../../people/audit/new-entries.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import type { Store } from "../../platform/db/store.ts";
+import type { JobRun } from "../../platform/jobs/job-kind.ts";
+import type { Upstream } from "../upstream/client.ts";
+import type { Writes } from "../writes/writes.ts";
+import { WriteWithdrawnError } from "../writes/perform-write.ts";
+import { type ItemRow, type RunRow, updateItem } from "./bulk-run-store.ts";
+import type { Done } from "./done.ts";
+
+export interface ChangeItemDeps {
+  readonly store: Store;
+  readonly upstream: Upstream;
+  readonly writes: Writes;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+}
+
+/** A run, the member in whose name it changes items, and the run of its job. */
+export interface RunContext {
+  readonly run: RunRow;
+  readonly email: string;
+  readonly job: JobRun;
+}
+
+/** Permission that a change requires. */
+export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>> = {
+  settings: "zones:change",
+  labels: "zones:change",
+  https: "hostnames:change",
+  "force-https": "hostnames:change",
+  zone: "zones:change",
+  "create-zone": "zones:change",
+  "delete-zone": "zones:change",
+  "create-hostname": "hostnames:change",
+  "hostname-enabled": "hostnames:change",
+  "managed-certificate": "hostnames:change",
+  "delete-hostname": "hostnames:change",
+};
+
+/** Returns the role of the member who started a run; undefined if they may no longer make its change. */
+export async function findRunnerRole(
+  db: Kysely<Schema>,
+  { account_id, user_id }: Pick<RunRow, "account_id" | "user_id">,
+  { kind }: BulkChange,
+): Promise<AccountRole | undefined> {
+  const role = await findActiveRole(db, user_id, account_id);
+  return role && can(role, changePermissions[kind]) ? role : undefined;
+}
+
+/** A change to send, and the object that it was decided on. */
+export interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name" | "operation" | "ids" | "body"> {
+  readonly before: object;
+  /** Digest of the fields that the change is based on; null if they don't matter. */
+  readonly base: string | null;
+  /** Runs in the transaction of the result if the change was applied; `data` is DATA of the response. */
+  readonly onApplied?: (transaction: Transaction<Schema>, data: unknown) => Promise<void>;
+}
+
+/**
+ * Sends the change of an item through the same path as members' own changes. Returns the object after it.
+ *
+ * @throws ProblemError unless it was applied; WriteWithdrawnError if nothing was sent because the run or the member's role
+ * changed.
+ */
+export async function send(
+  { writes }: ChangeItemDeps,
+  { run, email, job }: RunContext,
+  role: AccountRole,
+  item: ItemRow,
+  change: BulkChange,
+  done: Done,
+  { before, base, onApplied, ...write }: ItemWrite,
+): Promise<unknown> {
+  const requestId = randomUUID();
+  const response = await writes.perform(
+    {
+      account: { id: run.account_id },
+      user: { id: run.user_id, email },
+      actor: role,
+      address: "",
+      requestId,
+      header: (name) => (name === baseDigestHeader.toLowerCase() ? (base ?? undefined) : undefined),
+    },
+    {
+      ...write,
+      scheduled: {
+        before,
+        reason: toBulkRunReason(run.id),
+        runId: run.id,
+        start: async (transaction) => {
+          await job.assertClaim(transaction);
+          // In the transaction of the intent, so that an earlier pause or role change prevents the write.
+          if ((await findRunnerRole(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
+            throw new WriteWithdrawnError("the run was paused, or its member may no longer make the change");
+          await updateItem(transaction, item, {
+            request_id: requestId,
+            attempts: item.attempts + 1,
+            done: JSON.stringify(done),
+          });
+        },
+        finish: async (transaction, at, result) => {
+          if (result.outcome !== "applied") return;
+          await updateItem(transaction, item, { state: "applied", at });
+          await onApplied?.(transaction, result.response.data);
+        },
+      },
+    },
+  );
+  return "body" in response ? response.body : undefined;
+}
+
+async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Promise<boolean> {
+  const row = await transaction.selectFrom("bulk_runs").select("state").where("id", "=", id).executeTakeFirst();
+  return row?.state === "running";
+}
+
+/** Creates the audit entry of a change that the console makes itself. */
+export function toEntry(
+  run: RunRow,
+  email: string,
+  fields: Pick<Parameters<typeof createSystemEntry>[0], "action" | "target" | "changes">,
+) {
+  return createSystemEntry({
+    ...fields,
+    accountId: run.account_id,
+    actor: { id: run.user_id, email, kind: "member" },
+    reason: toBulkRunReason(run.id),
+  });
+}
