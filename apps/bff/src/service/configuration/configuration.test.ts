@@ -6,7 +6,7 @@ import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objec
 import { type Zone, zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 import { deleteOldPlans, findPlan } from "./plan-store.ts";
 
@@ -60,6 +60,8 @@ describe.each(databaseKinds)("configuration files on %s", (kind) => {
       .poll(
         async () => {
           fixture.testConsole.setClock((clock += stepSeconds));
+          // What is created after a lost response is recognized by its time.
+          await fixture.edgeApi.operator.setClock(clock);
           return (await readRun(id)).state;
         },
         { timeout: 40_000, interval: 100 },
@@ -74,8 +76,10 @@ describe.each(databaseKinds)("configuration files on %s", (kind) => {
   };
   const countWrites = async () =>
     (await fixture.edgeApi.operator.requests(fixture.mark)).filter(
-      ({ method, client }) => method !== "GET" && client !== undefined,
+      ({ method, account_id: account }) => method !== "GET" && account === fixture.serviceId,
     ).length;
+
+  afterEach(() => fixture.edgeApi.operator.setClock(null));
 
   beforeEach(() => {
     clock = Math.floor(Date.now() / 1000);
