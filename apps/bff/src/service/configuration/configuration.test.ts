@@ -214,7 +214,7 @@ zones:
     const zones = (await listZones()).filter(({ ZONE_NAME }) => ZONE_NAME === name);
     expect(zones).toMatchObject([{ ORIGIN_TYPE: "SITE", STRIP_COOKIES: 1, ADD_HOST_HEADER: 1 }]);
     expect(run.items.every(({ zoneId }) => zoneId === zones[0]?.ID)).toBe(true);
-    const hostnames = await listHostnames(zones[0] ?? { ID: "" });
+    const hostnames = zones[0] ? await listHostnames(zones[0]) : [];
     expect(hostnames.map(({ DEFAULT, ENABLED, SSL_ENABLED }) => [DEFAULT, ENABLED, SSL_ENABLED])).toEqual([
       [1, 0, 1],
       [0, 1, 1],

@@ -113,7 +113,10 @@ const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
 function parse(text: string, name: "file" | "base"): Configuration {
   const result = parseConfigurationFile(text);
   if (result.ok) return result.configuration;
-  const errors = result.errors.map(({ field, ...error }) => ({ ...error, field: field || name }));
+  const errors = result.errors.map(({ field, ...error }) => ({
+    ...error,
+    field: name === "base" || field === "" ? name : field,
+  }));
   const count = `${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
   const detail = `The ${name === "file" ? "configuration file" : "base of the configuration file"} has ${count}.`;
   throw new ProblemError("invalid-request", { status: 422, title: "Invalid configuration file", detail, errors });

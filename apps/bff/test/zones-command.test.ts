@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { callService } from "@edge-console/testing/service";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setUpAccount } from "./account-fixture.ts";
+import { sameOriginHeaders, sendRequest } from "./http-client.ts";
+
+const program = fileURLToPath(new URL("../../web/public/zones.mjs", import.meta.url));
+const token = "ect_token-of-the-test";
+
+describe("npm run zones", () => {
+  const fixture = setUpAccount();
+  let gateway: Server;
+  let folder: string;
+  let file: string;
+  let names = 0;
+
+  /** Takes the token for a member's session, as the console does for access tokens. */
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "zones-"));
+    file = path.join(folder, "zones.yaml");
+    const { cookie } = fixture.user;
+    const { url } = fixture.testConsole;
+    gateway = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const isKnown = request.headers.authorization === `Bearer ${token}`;
+        const body = Buffer.concat(chunks).toString("utf8");
+        void sendRequest(url, request.method ?? "GET", request.url ?? "/", {
+          headers: isKnown ? { cookie, ...sameOriginHeaders } : sameOriginHeaders,
+          ...(body !== "" && { body }),
+        }).then(({ status, text, headers }) => {
+          response.writeHead(status, { "content-type": String(headers["content-type"]) }).end(text);
+        });
+      });
+    });
+    await new Promise<void>((resolve) => void gateway.listen(0, "127.0.0.1", resolve));
+  });
+
+  afterEach(() => new Promise((resolve) => gateway.close(resolve)));
+
+  function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+    // The address of a server that listens on a port is an object.
+    const { port } = gateway.address() as AddressInfo;
+    const child = spawn(process.execPath, [program, ...args], {
+      env: {
+        CONSOLE_URL: `http://127.0.0.1:${port}`,
+        CONSOLE_TOKEN: token,
+        CONSOLE_ACCOUNT: fixture.id,
+        ...variables,
+      },
+    });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (text: Buffer) => (output.stdout += text.toString()));
+    child.stderr.on("data", (text: Buffer) => (output.stderr += text.toString()));
+    return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+      child.once("close", (code) => resolve({ code, ...output }));
+    });
+  }
+
+  const createZone = async () =>
+    zoneSchema.parse(
+      await callService(fixture.edgeApi, fixture.apiKey, "POST", "/cdn", {
+        ZONE_NAME: `command${names++}`,
+        ORIGIN_URL: "https://origin.example",
+      }),
+    );
+  const readZone = async (id: string) =>
+    zoneSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", `/cdn/${id}`));
+  const readPlan = async (...args: string[]): Promise<ConfigurationPlan> =>
+    configurationPlanSchema.parse(JSON.parse((await run(["plan", file, "--json", ...args])).stdout));
+  const replace = async (from: string, to: string) => writeFile(file, (await readFile(file, "utf8")).replace(from, to));
+
+  it("exports, plans with the exit codes of a pipeline, and applies", async () => {
+    const zone = await createZone();
+    expect(await run(["export", file])).toMatchObject({ code: 0, stderr: "" });
+    expect((await run(["export"])).stdout).toBe(await readFile(file, "utf8"));
+    expect(await run(["plan", file])).toMatchObject({ code: 0, stdout: "No changes.\n" });
+
+    await replace(
+      "https://origin.example",
+      "https://other.example\n    maintenance: true\n    block_ips: [203.0.113.7]",
+    );
+    const planned = await run(["plan", file]);
+    expect(planned).toMatchObject({ code: 2, stderr: "" });
+    expect(planned.stdout).toBe(
+      `${zone.ZONE_NAME}
+  ~ origin_url: https://origin.example → https://other.example
+  ~ maintenance: false → true  ! Visitors see the maintenance page for every request.
+  ~ block_ips: + 203.0.113.7  ! Visitors from these addresses are blocked.
+1 change, 2 requests, about 1 minute.
+`,
+    );
+    const markdown = await run(["plan", file, "--markdown"]);
+    expect([markdown.code, markdown.stdout]).toEqual([2, expect.stringContaining("| Zone | Hostname | Change |")]);
+
+    const outdated = await run(["apply", file, "--digest", "0".repeat(64)]);
+    expect(outdated).toMatchObject({ code: 1, stderr: "The plan has changed since it was reviewed. Plan again.\n" });
+    expect((await readZone(zone.ID)).MAINTENANCE).toBe(0);
+    const { digest } = await readPlan();
+    const applied = await run(["apply", file, "--digest", digest]);
+    expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("Bulk run completed: 1 applied.")]);
+    expect(await readZone(zone.ID)).toMatchObject({ MAINTENANCE: 1, BLOCK_IPS: "203.0.113.7" });
+    expect((await run(["apply", file])).stdout).toBe("No changes.\n");
+  });
+
+  it("decides conflicts with a base, and deletes only what is named", async () => {
+    const [zone, other] = [await createZone(), await createZone()];
+    await run(["export", file]);
+    const base = path.join(folder, "base.yaml");
+    await writeFile(base, await readFile(file, "utf8"));
+    await replace("https://origin.example", "https://mine.example");
+    await callService(fixture.edgeApi, fixture.apiKey, "POST", `/cdn/${zone.ID}`, {
+      ORIGIN_URL: "https://theirs.example",
+    });
+    fixture.testConsole.setClock(Math.floor(Date.now() / 1000) + 61);
+    const conflict = await run(["plan", file, "--base", base]);
+    expect([conflict.code, conflict.stdout]).toEqual([
+      1,
+      expect.stringContaining(
+        `Conflict in ${zone.ZONE_NAME}/origin_url: was https://origin.example, file https://mine.example, account https://theirs.example`,
+      ),
+    ]);
+    expect((await run(["apply", file, "--base", base])).code).toBe(1);
+    expect((await readPlan("--base", base, "--prefer", "account")).writes).toBe(0);
+    expect((await readPlan("--base", base, "--prefer", "file")).writes).toBe(1);
+    expect((await run(["plan", file, "--delete", other.ZONE_NAME])).stderr).toContain("is in the file");
+    await writeFile(file, `version: 1\nzones:\n  ${zone.ZONE_NAME}: { origin_url: https://theirs.example }\n`);
+    expect((await readPlan()).writes).toBe(0);
+    expect((await readPlan("--delete", other.ZONE_NAME)).writes).toBe(1);
+  });
+
+  it("prints each mistake with file, line, and column, and no secret", async () => {
+    await writeFile(file, "version: 1\nzones:\n  shop:\n    origin_url: ftp://x\n    s3_secret_key: s3cr3t-value\n");
+    const wrong = await run(["plan", file]);
+    expect(wrong.code).toBe(1);
+    expect(wrong.stderr).toContain(`${file}:4:17: Start with http:// or https://.\n`);
+    expect(wrong.stderr).not.toContain("s3cr3t-value");
+    for (const [variables, expected] of [
+      [{ CONSOLE_URL: "http://console.example.com" }, "must start with https://"],
+      [{ CONSOLE_TOKEN: "" }, "Set CONSOLE_TOKEN"],
+      [{ CONSOLE_TOKEN: "ect_unknown-token" }, "Sign in to continue."],
+      [{ CONSOLE_URL: "http://127.0.0.1:1" }, "can't be reached"],
+    ] as const) {
+      const failed = await run(["plan", file], variables);
+      expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining(expected)]);
+      expect(failed.stderr).not.toMatch(/ect_|\bat /);
+    }
+    expect((await run(["plan", path.join(folder, "missing.yaml")])).stderr).toContain("can't be read: ENOENT.");
+    expect((await run(["plan"])).code).toBe(1);
+    expect(await run(["--help"])).toMatchObject({ code: 0, stdout: expect.stringContaining("zones apply FILE") });
+  });
+});

@@ -1,0 +1,354 @@
+#!/usr/bin/env node
+/**
+ * Zones as a configuration file, through an Edge Console: exports, plans, and applies. Needs Node.js 20 or newer and nothing
+ * else; the console serves this file at /zones.mjs.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+const help = `zones export [FILE] [--zones NAME,NAME] [--full]
+zones plan FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--json | --markdown]
+zones apply FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--digest DIGEST] [--json]
+
+export   writes the account's zones to FILE, or prints them
+plan     shows what applying FILE would change; exits 0 without changes, 2 with changes, 1 on an error
+apply    applies FILE and waits until it's done; exits 0 if everything is as the file says, 1 otherwise
+
+--base      the file as it was when it was last applied: what others changed since isn't overwritten
+--prefer    decides fields that the file and someone else changed: file or account
+--delete    names zones and hostnames to delete that aren't in FILE
+--digest    applies only the plan with this digest, from plan --json
+
+Variables: CONSOLE_URL, CONSOLE_TOKEN, and CONSOLE_ACCOUNT, the account's ID, if the token doesn't decide it.`;
+
+/** An error that the user can fix; its message is all that is printed. */
+class UsageError extends Error {}
+
+/** @param {string} text */
+const say = (text) => process.stdout.write(`${text}\n`);
+/** @param {string} text */
+const warn = (text) => process.stderr.write(`${text}\n`);
+
+/** Longest time that a command waits for the console to load zones, in milliseconds. */
+const patienceMs = 15 * 60_000;
+/** Time between two checks of a run, in milliseconds. */
+const pollMs = 2_000;
+/** Rows of the table in Markdown: comments on GitHub have at most 65,536 characters. */
+const maxRows = 200;
+
+/** @param {NodeJS.ProcessEnv} environment */
+function readSettings({ CONSOLE_URL: url = "", CONSOLE_TOKEN: token = "", CONSOLE_ACCOUNT: account }) {
+  if (!URL.canParse(url))
+    throw new UsageError("Set CONSOLE_URL to the console's address, such as https://console.example.com.");
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("Set CONSOLE_TOKEN to an access token of the account.");
+  const { protocol, hostname, href } = new URL(url);
+  const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (protocol !== "https:" && !isLocal)
+    throw new UsageError("CONSOLE_URL must start with https://, so that the token isn't readable on its way.");
+  return { base: href.replace(/\/$/, ""), token, account };
+}
+
+/** Sends requests to the console. Repeats those that certainly had no effect, as the console tells. */
+class Console {
+  /** @param {ReturnType<typeof readSettings>} settings */
+  constructor({ base, token, account }) {
+    this.base = base;
+    this.token = token;
+    this.account = account;
+  }
+
+  /** @param {string} method @param {string} path @param {unknown} [body] */
+  async request(method, path, body) {
+    const until = Date.now() + patienceMs;
+    for (;;) {
+      const response = await fetch(`${this.base}${path}`, {
+        method,
+        redirect: "error",
+        headers: {
+          authorization: `Bearer ${this.token}`,
+          ...(body !== undefined && { "content-type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }).catch((error) => {
+        throw new UsageError(`${this.base} can't be reached: ${error.cause?.code ?? error.message}.`);
+      });
+      const text = await response.text();
+      if (response.ok) return { text, type: response.headers.get("content-type") ?? "" };
+      const problem = parseProblem(text);
+      const { retryAfter } = problem;
+      const isTemporary = response.status === 503 || response.status === 429;
+      if (isTemporary && problem.outcome === undefined && retryAfter !== undefined && Date.now() < until) {
+        warn(`${problem.detail ?? problem.title} Trying again in ${retryAfter} seconds.`);
+        await wait(Math.max(retryAfter, 1) * 1000);
+        continue;
+      }
+      throw Object.assign(new UsageError(describeProblem(response.status, problem)), { errors: problem.errors ?? [] });
+    }
+  }
+
+  /** @param {string} method @param {string} path @param {unknown} [body] */
+  async json(method, path, body) {
+    const { text } = await this.request(method, path, body);
+    return JSON.parse(text);
+  }
+
+  /** Returns the path of the account's resources. @param {string} path */
+  async toPath(path) {
+    if (this.account === undefined) {
+      const { accounts } = await this.json("GET", "/api/session");
+      if (accounts.length !== 1) throw new UsageError("Set CONSOLE_ACCOUNT to the ID of the account.");
+      this.account = accounts[0].id;
+    }
+    return `/api/accounts/${encodeURIComponent(this.account)}${path}`;
+  }
+}
+
+/** @param {string} text */
+function parseProblem(text) {
+  try {
+    const problem = JSON.parse(text);
+    return typeof problem === "object" && problem !== null ? problem : {};
+  } catch {
+    return {};
+  }
+}
+
+function describeProblem(status, { title, detail, upstream, requestId }) {
+  const parts = [title ?? `The console returned ${status}`, detail, upstream?.message].filter(Boolean);
+  return `${parts.map((part) => String(part).replace(/\.?$/, ".")).join(" ")}${requestId ? ` (request ${requestId})` : ""}`;
+}
+
+const marks = { create: "+", update: "~", delete: "-", extra: "?", unchanged: " " };
+
+/** Returns the lines of a plan: those of a zone, a hostname, or a setting. */
+function listRows({ zones }) {
+  return zones.flatMap(({ name, action, changes, labels, hostnames, problems }) => {
+    if (action === "unchanged" && problems.length === 0 && hostnames.every((one) => one.action === "unchanged"))
+      return [];
+    const toRow = (change, hostname) => ({
+      zone: name,
+      mark: marks[change.before === null ? "create" : "update"],
+      hostname,
+      ...change,
+    });
+    return [
+      ...(action === "update" || action === "unchanged"
+        ? []
+        : [{ zone: name, mark: marks[action], key: "", after: describeAction(action) }]),
+      ...changes.map((change) => toRow(change)),
+      ...labels.added.map((label) => ({ zone: name, mark: "+", key: "labels", after: label })),
+      ...labels.removed.map((label) => ({ zone: name, mark: "-", key: "labels", before: label, after: "" })),
+      ...hostnames.flatMap((hostname) => {
+        const title = hostname.isDefault ? "default_hostname" : hostname.hostname;
+        return [
+          ...(["create", "delete", "extra"].includes(hostname.action)
+            ? [
+                {
+                  zone: name,
+                  mark: marks[hostname.action],
+                  hostname: title,
+                  key: "",
+                  after: describeAction(hostname.action),
+                },
+              ]
+            : []),
+          ...hostname.changes.map((change) => toRow(change, title)),
+        ];
+      }),
+      ...problems.map((problem) => ({ zone: name, mark: "!", key: "", after: problem })),
+    ];
+  });
+}
+
+/** @param {string} action */
+function describeAction(action) {
+  return (
+    { create: "is created", delete: "is deleted, with all its settings", extra: "isn't in the file, and stays" }[
+      action
+    ] ?? ""
+  );
+}
+
+function describeRow({ key, before, after, entries, consequence }) {
+  const change = entries
+    ? [...entries.added.map((entry) => `+ ${entry}`), ...entries.removed.map((entry) => `- ${entry}`)].join("  ")
+    : before === undefined || before === null
+      ? after
+      : `${before || '""'} → ${after || '""'}`;
+  return `${key ? `${key}: ` : ""}${change}${consequence ? `  ! ${consequence}` : ""}`;
+}
+
+function summarize({ writes, requests, minutes, conflicts, zones }) {
+  const open = conflicts.filter(({ resolution }) => resolution === null).length;
+  const problems = zones.reduce((sum, zone) => sum + zone.problems.length, 0);
+  return [
+    writes === 0
+      ? "No changes."
+      : `${count(writes, "change")}, ${count(requests, "request")}, about ${count(minutes, "minute")}.`,
+    ...(open > 0 ? [`${count(open, "conflict")}: decide with --prefer file or --prefer account.`] : []),
+    ...(problems > 0 ? [`${count(problems, "problem")} to solve before it can be applied.`] : []),
+  ].join(" ");
+}
+
+/** @param {number} number @param {string} noun */
+function count(number, noun) {
+  return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function formatText(plan) {
+  const lines = [];
+  let zone;
+  for (const row of listRows(plan)) {
+    if (row.zone !== zone) lines.push(row.zone);
+    zone = row.zone;
+    lines.push(`  ${row.mark} ${row.hostname ? `${row.hostname} ` : ""}${describeRow(row)}`);
+  }
+  for (const { id, base, file, account, resolution } of plan.conflicts) {
+    lines.push(
+      `Conflict in ${id}: was ${base || '""'}, file ${file || '""'}, account ${account || '""'}${resolution ? ` (${resolution})` : ""}`,
+    );
+  }
+  return [...lines, summarize(plan)].join("\n");
+}
+
+function formatMarkdown(plan, file) {
+  const cell = (text) =>
+    String(text ?? "")
+      .replace(/[\\|`*_<>[\]~]/g, "\\$&")
+      .replaceAll("\n", " ");
+  const rows = listRows(plan);
+  const lines = rows.slice(0, maxRows).map(({ zone, mark, hostname, ...row }) => {
+    return `| ${cell(zone)} | ${cell(hostname)} | ${cell(mark)} ${cell(describeRow(row))} |`;
+  });
+  const conflicts = plan.conflicts.map(
+    ({ id, base, file: mine, account }) =>
+      `- Conflict in ${cell(id)}: was ${cell(base)}, file ${cell(mine)}, account ${cell(account)}`,
+  );
+  return [
+    `### Plan for ${cell(file)}`,
+    "",
+    cell(summarize(plan)),
+    ...(lines.length > 0 ? ["", "| Zone | Hostname | Change |", "| --- | --- | --- |", ...lines] : []),
+    ...(rows.length > maxRows ? ["", `And ${count(rows.length - maxRows, "more line")}.`] : []),
+    ...(conflicts.length > 0 ? ["", ...conflicts] : []),
+  ].join("\n");
+}
+
+/** Prints a result; with --json as JSON. */
+function print(text, value, { json }) {
+  say(json ? JSON.stringify(value, null, 2) : text);
+}
+
+/** @param {string} path */
+async function read(path) {
+  return readFile(path === "-" ? 0 : path, "utf8").catch((error) => {
+    throw new UsageError(`${path} can't be read: ${error.code}.`);
+  });
+}
+
+async function plan(client, file, options) {
+  const body = {
+    file: await read(file),
+    ...(options.base !== undefined && { base: await read(options.base) }),
+    ...(options.prefer !== undefined && { resolutions: { "*": options.prefer } }),
+    ...(options.delete !== undefined && { deletes: options.delete.split(",").map((name) => name.trim()) }),
+  };
+  return client.json("POST", await client.toPath("/configuration/plan"), body);
+}
+
+const commands = {
+  async export(client, file, { full, zones }) {
+    const query = new URLSearchParams({ ...(full && { full: "1" }), ...(zones !== undefined && { zones }) });
+    const { text } = await client.request("GET", await client.toPath(`/configuration?${query}`));
+    if (file === undefined || file === "-") process.stdout.write(text);
+    else await writeFile(file, text);
+    return 0;
+  },
+
+  async plan(client, file, options) {
+    const planned = await plan(client, file, options);
+    print(options.markdown ? formatMarkdown(planned, file) : formatText(planned), planned, options);
+    const isBlocked = isUndecided(planned);
+    return isBlocked ? 1 : planned.writes === 0 ? 0 : 2;
+  },
+
+  async apply(client, file, options) {
+    const planned = await plan(client, file, options);
+    if (options.digest !== undefined && options.digest !== planned.digest)
+      throw new UsageError("The plan has changed since it was reviewed. Plan again.");
+    if (planned.writes === 0 || isUndecided(planned)) {
+      print(formatText(planned), planned, options);
+      return isUndecided(planned) ? 1 : 0;
+    }
+    if (!options.json) say(formatText(planned));
+    let run = await client.json("POST", await client.toPath("/bulk-runs"), { plan: planned.digest });
+    if (!options.json) say(`Bulk run ${run.id} started.`);
+    while (run.state === "running") {
+      await wait(pollMs);
+      run = await client.json("GET", await client.toPath(`/bulk-runs/${run.id}`));
+    }
+    const failed = run.items.filter(({ state }) => state !== "applied" && state !== "unchanged");
+    const lines = failed.map(
+      ({ zoneName, hostname, state, detail }) => `  ${zoneName} ${hostname ?? ""}: ${state}. ${detail ?? ""}`,
+    );
+    const counts = Object.entries(run.counts).flatMap(([state, number]) => (number > 0 ? [`${number} ${state}`] : []));
+    const pause =
+      run.state === "paused" ? [`Paused: ${run.pauseDetail ?? run.pauseReason}. Resume it in the console.`] : [];
+    print([...lines, ...pause, `Bulk run ${run.state}: ${counts.join(", ")}.`].join("\n"), run, options);
+    return run.state === "completed" && failed.length === 0 ? 0 : 1;
+  },
+};
+
+/** Returns whether a plan can't be applied. */
+function isUndecided({ conflicts, zones }) {
+  return conflicts.some(({ resolution }) => resolution === null) || zones.some(({ problems }) => problems.length > 0);
+}
+
+/** @param {readonly string[]} args */
+async function run(args) {
+  const { values, positionals } = parseCommand(args);
+  const [name = "", file, ...rest] = positionals;
+  if (values.help || name === "") {
+    say(help);
+    return name === "" && !values.help ? 1 : 0;
+  }
+  const command = commands[name];
+  const isValid = command !== undefined && rest.length === 0 && (file !== undefined || name === "export");
+  if (!isValid || (values.prefer !== undefined && !["file", "account"].includes(values.prefer)))
+    throw new UsageError(help);
+  try {
+    return await command(new Console(readSettings(process.env)), file, values);
+  } catch (error) {
+    for (const { line, column, field, message } of error.errors ?? [])
+      warn(`${field === "base" ? values.base : file}:${line ?? 1}:${column ?? 1}: ${message}`);
+    throw error;
+  }
+}
+
+function parseCommand(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        base: { type: "string" },
+        delete: { type: "string" },
+        digest: { type: "string" },
+        full: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+        json: { type: "boolean" },
+        markdown: { type: "boolean" },
+        prefer: { type: "string" },
+        zones: { type: "string" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(`${error.message}\n\n${help}`);
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error) => {
+  warn(error instanceof UsageError ? error.message : String(error?.stack ?? error));
+  return 1;
+});
