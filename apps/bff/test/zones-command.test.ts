@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "./account-fixture.ts";
+import { getPort } from "./get-port.ts";
 import { sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const program = fileURLToPath(new URL("../../web/public/zones.mjs", import.meta.url));
@@ -48,8 +48,7 @@ describe("npm run zones", () => {
   afterEach(() => new Promise((resolve) => gateway.close(resolve)));
 
   function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-    // The address of a server that listens on a port is an object.
-    const { port } = gateway.address() as AddressInfo;
+    const port = getPort(gateway);
     const child = spawn(process.execPath, [program, ...args], {
       env: {
         CONSOLE_URL: `http://127.0.0.1:${port}`,

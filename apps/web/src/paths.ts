@@ -30,6 +30,8 @@ export const paths = {
   zoneExport: (account: string) => accountRoute(account, "zones?menu=export"),
   zoneNew: (account: string) => accountRoute(account, "zones/new"),
   zoneDuplicate: (account: string, zone: string) => accountRoute(account, `zones/new?like=${encodeURIComponent(zone)}`),
+  /** Page that plans and applies a configuration file. */
+  zoneConfiguration: (account: string) => accountRoute(account, "zones/configuration"),
   zoneBulk: (account: string) => accountRoute(account, "zones/bulk"),
   bulkRun: (account: string, run: string) => accountRoute(account, `zones/bulk/${encodeURIComponent(run)}`),
   zoneCompare: (account: string, leftId?: string, rightId?: string) => {

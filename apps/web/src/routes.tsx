@@ -84,6 +84,14 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/zones/create/create-zone-page.tsx")).CreateZonePage },
     },
     {
+      path: "zones/configuration",
+      loader: permitted("zones:read"),
+      lazy: {
+        Component: async () =>
+          (await import("./features/zones/configuration/configuration-page.tsx")).ConfigurationPage,
+      },
+    },
+    {
       path: "zones/bulk",
       loader: permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: { Component: async () => (await import("./features/zones/bulk/bulk-page.tsx")).BulkPage },

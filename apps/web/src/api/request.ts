@@ -84,7 +84,7 @@ function parseResponse(response: Response, text: string): unknown {
   const type = response.headers.get("Content-Type") ?? "";
   if (!response.ok) throw problemFromResponse(response.status, type, text);
   if (response.status === 204) return undefined;
-  if (type.startsWith("text/plain")) return text;
+  if (type.startsWith("text/plain") || type.startsWith("application/yaml")) return text;
   if (!type.startsWith("application/json")) throw problemFromResponse(response.status, type, text);
   return JSON.parse(text);
 }

@@ -33,7 +33,12 @@ export function useActionCommands(access: AccountAccess | undefined): Command[] 
       ...ifPermitted("zones:change", (id) => open("Create zone", paths.zoneNew(id), "new zone add zone")),
       ...ifPermitted("tunnels:change", (id) => open("Create tunnel", paths.tunnelNew(id), "new tunnel add tunnel")),
       ...ifPermitted("members:manage", (id) => open("Invite member", paths.memberInvite(id), "add member user")),
-      ...ifPermitted("zones:read", (id) => open("Export zones", paths.zoneExport(id), "download csv json")),
+      ...ifPermitted("zones:read", (id) =>
+        open("Export zones", paths.zoneExport(id), "download csv json yaml configuration file"),
+      ),
+      ...ifPermitted("zones:read", (id) =>
+        open("Apply configuration file", paths.zoneConfiguration(id), "import yaml plan git zones as code"),
+      ),
       ...ifPermitted("zones:read", (id) => open("Compare zones", paths.zoneCompare(id), "diff")),
       ...ifPermitted("api-key:manage", (id) => open("Rotate API key", paths.apiKeyRotate(id), "new key renew")),
       ...ifPermitted("alerts:subscribe", (id) =>

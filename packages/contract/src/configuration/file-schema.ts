@@ -4,9 +4,6 @@ import { checkHostname } from "../rules/hostname.ts";
 import { checkZoneName } from "../rules/zone-name.ts";
 import { fileFields, isReferenceField, toFieldSchema, toFileKey } from "./file-fields.ts";
 
-/** Largest configuration file, in bytes, and the most zones in it. */
-export const configurationLimits = { bytes: 2 * 1024 * 1024, zones: 2_000 } as const;
-
 const hostnameShape = {
   ssl: z.boolean().optional().describe("Serves the hostname over HTTPS. Defaults to false."),
   force_ssl: z.boolean().optional().describe("Redirects HTTP to HTTPS, with HSTS. Defaults to false."),

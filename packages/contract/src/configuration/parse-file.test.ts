@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { configurationLimits } from "./file-schema.ts";
+import { configurationLimits } from "./limits.ts";
 import { parseConfigurationFile } from "./parse-file.ts";
 
 const zone = (...lines: string[]) =>

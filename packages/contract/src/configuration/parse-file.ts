@@ -14,7 +14,8 @@ import {
 import type { Configuration } from "./configuration.ts";
 import { environmentNamePattern, EnvironmentReference } from "./environment-reference.ts";
 import { describeIssues, type FileIssue } from "./file-issues.ts";
-import { configurationFileSchema, configurationLimits } from "./file-schema.ts";
+import { configurationFileSchema } from "./file-schema.ts";
+import { configurationLimits } from "./limits.ts";
 import { readZones } from "./read-zones.ts";
 
 /** An error in a configuration file. `line` and `column` start at 1; `field` is the path, such as `zones.shop.cache_exp`. */

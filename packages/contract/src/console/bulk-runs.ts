@@ -40,6 +40,8 @@ const requestedChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("force-https"), enabled: z.boolean(), when: z.enum(["now", "when-issued"]) }),
 ]);
 
+export type RequestedChange = z.infer<typeof requestedChangeSchema>;
+
 const zoneValuesSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /**

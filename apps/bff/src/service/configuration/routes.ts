@@ -1,5 +1,6 @@
 import { type Configuration } from "@edge-console/contract/configuration/configuration";
-import { configurationLimits, createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
+import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
+import { configurationLimits } from "@edge-console/contract/configuration/limits";
 import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
 import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
 import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";

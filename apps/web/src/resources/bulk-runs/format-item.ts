@@ -1,5 +1,6 @@
 import type { BulkChange, BulkItem } from "@edge-console/contract/console/bulk-runs";
-import { zoneFields } from "@edge-console/contract/fields/zone";
+import type { FieldValue } from "@edge-console/contract/fields/field";
+import { zoneFieldList, zoneFields } from "@edge-console/contract/fields/zone";
 import { applyListEdit, isListField } from "@edge-console/contract/rules/list-edit";
 import { type SettingChange, sharedSettings } from "@edge-console/contract/rules/zone-edit";
 import { formatEntry } from "../../format/entries.ts";
@@ -20,7 +21,29 @@ export function describeChange(change: BulkChange): string[] {
       return [`HTTPS: ${change.enabled ? "On" : "Off"}`];
     case "force-https":
       return [`Force HTTPS: ${change.enabled ? "On" : "Off"}${whenLabels[change.when]}`];
+    case "zone":
+      return describeValues(change.values);
+    case "create-zone":
+      return ["Create zone", ...describeValues(change.values)];
+    case "delete-zone":
+      return ["Delete zone"];
+    case "create-hostname":
+      return ["Add hostname"];
+    case "hostname-enabled":
+      return [change.enabled ? "Enable hostname" : "Disable hostname"];
+    case "managed-certificate":
+      return ["Replace the uploaded certificate with a managed one"];
+    case "delete-hostname":
+      return ["Delete hostname"];
   }
+}
+
+function describeValues(values: Readonly<Record<string, FieldValue>>): string[] {
+  return zoneFieldList.flatMap((field) => {
+    const value = values[field.field];
+    if (value === undefined || field.field === "ZONE_NAME") return [];
+    return [`${field.label}: ${formatFieldValue(field, value) || "empty"}`];
+  });
 }
 
 const whenLabels = { now: "", "when-issued": ", when the certificate is issued" } as const;

@@ -45,13 +45,43 @@ export function getRunStateLabel({ state, counts }: Pick<BulkRun, "state" | "cou
 }
 
 /** Returns the number of a run's items with their noun: "31 zones". */
-export function countItems({ changes }: Pick<BulkRun, "changes">, count: number): string {
-  return formatQuantity(count, changes[0] && isHostnameChange(changes[0]) ? "hostname" : "zone");
+export function countItems(run: Pick<BulkRun, "changes">, count: number): string {
+  return formatQuantity(count, getItemNoun(run));
 }
 
+/** Returns what a run's items are: a configuration file can change a zone several times. */
+export function getItemNoun({ changes }: Pick<BulkRun, "changes">): "change" | "hostname" | "zone" {
+  if (
+    changes.some(({ kind }) => configurationKinds.has(kind)) ||
+    changes.every(isHostnameChange) !== changes.some(isHostnameChange)
+  )
+    return "change";
+  return changes.some(isHostnameChange) ? "hostname" : "zone";
+}
+
+/** Changes that only configuration files make. */
+const configurationKinds: ReadonlySet<BulkChange["kind"]> = new Set<BulkChange["kind"]>([
+  "zone",
+  "create-zone",
+  "delete-zone",
+  "create-hostname",
+  "hostname-enabled",
+  "managed-certificate",
+  "delete-hostname",
+]);
+
+const hostnameKinds: ReadonlySet<BulkChange["kind"]> = new Set<BulkChange["kind"]>([
+  "https",
+  "force-https",
+  "create-hostname",
+  "hostname-enabled",
+  "managed-certificate",
+  "delete-hostname",
+]);
+
 /** Returns whether a change is one of hostnames, not of zones. */
-export function isHostnameChange({ kind }: BulkChange): boolean {
-  return kind === "https" || kind === "force-https";
+export function isHostnameChange({ kind }: Pick<BulkChange, "kind">): boolean {
+  return hostnameKinds.has(kind);
 }
 
 /** Returns what a run does: "Bulk edit of 12 zones", "Enable HTTPS for 3 hostnames". */
@@ -59,6 +89,7 @@ export function getRunTitle(run: Pick<BulkRun, "changes" | "size" | "undoes">): 
   const [change] = run.changes;
   const items = countItems(run, run.size);
   if (run.undoes !== null) return `Undo run: ${items}`;
+  if (getItemNoun(run) === "change") return `Apply configuration file: ${items}`;
   switch (change?.kind) {
     case "https":
       return `${change.enabled ? "Enable" : "Disable"} HTTPS for ${items}`;
@@ -115,4 +146,9 @@ export function describePause(
     default:
       return { title: "Paused", text: "Resume the run to change the rest." };
   }
+}
+
+/** Returns whether an undo leaves a change of this kind as it is. */
+export function isPermanent(kind: BulkChange["kind"]): boolean {
+  return kind.startsWith("create-") || kind.startsWith("delete-") || kind === "managed-certificate";
 }

@@ -1,4 +1,4 @@
-import type { BulkRunDetails, NewBulkRun } from "@edge-console/contract/console/bulk-runs";
+import type { BulkRunDetails, NewBulkRun, NewPlanRun } from "@edge-console/contract/console/bulk-runs";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post } from "../../api/http.ts";
 import type { ProblemError } from "../../api/problem.ts";
@@ -6,10 +6,10 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { bulkRunQuery, getBulkRunsPath } from "./queries.ts";
 
-/** Starts a bulk run. A repeated request with the same ID starts no second run. */
+/** Starts a bulk run, or the one that applies a plan. A repeated request with the same ID or plan starts no second run. */
 export function useStartBulkRun(account: string) {
   const client = useQueryClient();
-  return useMutation<BulkRunDetails, ProblemError, NewBulkRun>({
+  return useMutation<BulkRunDetails, ProblemError, NewBulkRun | NewPlanRun>({
     mutationFn: (run) => post(getBulkRunsPath(account), run),
     onSuccess: (run) => cacheRun(client, account, run),
   });

@@ -1,4 +1,4 @@
-import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
+import type { RequestedChange } from "@edge-console/contract/console/bulk-runs";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { disabledReasons } from "../hostname-actions.ts";
 import type { HostnameRow } from "./hostname-rows.ts";
@@ -15,7 +15,7 @@ export const hostnameActionLabels: Readonly<Record<HostnameAction, string>> = {
 };
 
 /** The change that an action makes to each hostname. */
-export const hostnameChanges: Readonly<Record<HostnameAction, BulkChange>> = {
+export const hostnameChanges: Readonly<Record<HostnameAction, RequestedChange>> = {
   "enable-https": { kind: "https", enabled: true },
   "disable-https": { kind: "https", enabled: false },
   "force-now": { kind: "force-https", enabled: true, when: "now" },

@@ -5,10 +5,12 @@ import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { fetchEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { Button } from "../../../ui/button.tsx";
+import { paths } from "../../../paths.ts";
 import { formatIso } from "../../../format/times.ts";
 import { download } from "../../../ui/download.ts";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "../../../ui/menu.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { downloadConfigurationFile } from "../configuration/download-file.ts";
 import type { ListedZone } from "./zone-filter.ts";
 
 const load = () => import("./zone-export.ts");
@@ -33,6 +35,7 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
     if (format === "csv") download(file, "text/csv", toZonesCsv(listed, source, notes));
     else download(file, "application/json", toZonesJson(listed, source, notes));
   };
+  const getListedIds = () => getListed().map(({ zone }) => zone.ID);
   const saveOrReport = (format: "csv" | "json") =>
     void save(format).catch(() => showToast({ tone: "bad", title: "Couldn't export zones", detail: "Try again." }));
   return (
@@ -45,6 +48,11 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
     >
       <MenuItem onSelect={() => saveOrReport("csv")}>Download CSV</MenuItem>
       <MenuItem onSelect={() => saveOrReport("json")}>Download JSON</MenuItem>
+      <MenuItem onSelect={() => void downloadConfigurationFile(account, name, getListedIds())}>
+        Download configuration file
+      </MenuItem>
+      <MenuSeparator />
+      <MenuLink to={paths.zoneConfiguration(account)}>Apply configuration file</MenuLink>
     </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Ellipsis, SlidersHorizontal, Tags, X } from "lucide-react";
+import { ArrowLeftRight, Ellipsis, FileDown, SlidersHorizontal, Tags, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -6,6 +6,8 @@ import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { useAccess } from "../../../api/access.ts";
+import { downloadConfigurationFile } from "../configuration/download-file.ts";
 import type { SelectionState } from "../bulk/selected-zones.ts";
 import styles from "./selection-bar.module.css";
 
@@ -21,6 +23,7 @@ export function SelectionBar({
   onClear: () => void;
   onEditLabels: () => void;
 }): ReactElement {
+  const { name } = useAccess();
   const navigate = useNavigate();
   const [left, right] = selected;
   return (
@@ -48,6 +51,9 @@ export function SelectionBar({
           onSelect={() => void navigate(paths.zoneCompare(account, left, right))}
         >
           Compare
+        </MenuItem>
+        <MenuItem icon={FileDown} onSelect={() => void downloadConfigurationFile(account, name, selected)}>
+          Download configuration file
         </MenuItem>
       </Menu>
       <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />

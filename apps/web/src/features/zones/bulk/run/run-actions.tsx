@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { useAccess } from "../../../../api/access.ts";
 import { FormProblem } from "../../../../forms/form-problem.tsx";
 import { paths } from "../../../../paths.ts";
-import { countItems } from "../../../../resources/bulk-runs/labels.ts";
+import { countItems, isPermanent } from "../../../../resources/bulk-runs/labels.ts";
 import { useControlBulkRun, useUndoBulkRun } from "../../../../resources/bulk-runs/mutations.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
@@ -78,6 +78,9 @@ function UndoDialog({
     >
       <Stack gap="small">
         <p>Starts another run that reverts only what this run changed. Later changes are kept.</p>
+        {run.changes.some(({ kind }) => isPermanent(kind)) && (
+          <p>Zones and hostnames that the run created or deleted, and changed origin types, aren't reverted.</p>
+        )}
         {run.counts.unconfirmed > 0 && (
           <p>{countItems(run, run.counts.unconfirmed)} with an unconfirmed change not included. Check them first.</p>
         )}

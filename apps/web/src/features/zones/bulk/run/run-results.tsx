@@ -14,8 +14,8 @@ import { paths } from "../../../../paths.ts";
 import { formatItem } from "../../../../resources/bulk-runs/format-item.ts";
 import {
   countItems,
+  getItemNoun,
   getRunTitle,
-  isHostnameChange,
   itemStateLabels,
   itemStateOrder,
 } from "../../../../resources/bulk-runs/labels.ts";
@@ -81,9 +81,7 @@ export function RunResults({ account, run }: { account: string; run: BulkRunDeta
         <Toolbar
           end={
             <>
-              <span role="status">
-                {formatListCount(visible.length, run.items.length, isHostnameRun(run) ? "hostname" : "zone")}
-              </span>
+              <span role="status">{formatListCount(visible.length, run.items.length, getItemNoun(run))}</span>
               <Button icon={Download} disabledReason={visible.length === 0 && "No results"} onClick={save}>
                 Download CSV
               </Button>
@@ -116,12 +114,9 @@ export function RunResults({ account, run }: { account: string; run: BulkRunDeta
   );
 }
 
-function isHostnameRun({ changes: [change] }: BulkRunDetails): boolean {
-  return change !== undefined && isHostnameChange(change);
-}
-
-function getItemId({ zoneId, hostnameId, change }: BulkItem): string {
-  return `${zoneId} ${hostnameId} ${change}`;
+/** What a run creates has no ID until then. */
+function getItemId({ zoneId, zoneName, hostnameId, hostname, change }: BulkItem): string {
+  return `${zoneId || zoneName} ${hostnameId ?? hostname} ${change}`;
 }
 
 const failedStates: readonly BulkItemState[] = ["not-applied", "unconfirmed"];
@@ -141,22 +136,28 @@ function Reasons({ run }: { run: BulkRunDetails }): ReactElement | null {
   );
 }
 
+const itemHeads = { change: "Zone or hostname", hostname: "Hostname", zone: "Zone" } as const;
+
+/** Link to a zone or hostname; only its name until the run has created it. */
+function ItemLink({ account, item }: { account: string; item: BulkItem }): ReactElement {
+  const { zoneId, zoneName, hostnameId, hostname } = item;
+  if (hostname !== null || hostnameId !== null) {
+    const name = hostname === "" ? `Default hostname of ${zoneName}` : (hostname ?? hostnameId);
+    if (zoneId === "" || hostnameId === null) return <>{name}</>;
+    return <RowLink to={paths.hostname(account, zoneId, hostnameId)}>{name}</RowLink>;
+  }
+  return zoneId === "" ? <>{zoneName}</> : <RowLink to={paths.zoneSettings(account, zoneId)}>{zoneName}</RowLink>;
+}
+
 const column = createAppColumnHelper<BulkItem>();
 
 function getColumns(account: string, changes: BulkRunDetails["changes"]) {
   return column.columns([
     column.display({
       id: "item",
-      header: changes[0] && isHostnameChange(changes[0]) ? "Hostname" : "Zone",
+      header: itemHeads[getItemNoun({ changes })],
       meta: { width: "30%" },
-      cell: ({ row: { original } }) =>
-        original.hostnameId === null ? (
-          <RowLink to={paths.zoneSettings(account, original.zoneId)}>{original.zoneName}</RowLink>
-        ) : (
-          <RowLink to={paths.hostname(account, original.zoneId, original.hostnameId)}>
-            {original.hostname ?? original.hostnameId}
-          </RowLink>
-        ),
+      cell: ({ row: { original } }) => <ItemLink account={account} item={original} />,
     }),
     column.display({
       id: "result",

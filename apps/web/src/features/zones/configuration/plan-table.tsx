@@ -1,0 +1,138 @@
+import { type ConfigurationPlan, planActions } from "@edge-console/contract/configuration/plan";
+import { type ReactElement, useMemo } from "react";
+import { formatListCount } from "../../../format/quantities.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { StateBadge, type Tone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { FilterMenu } from "../../../ui/filter-menu.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { Stack, Toolbar } from "../../../ui/page.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { choicesParameter, searchParameter, urlState } from "../../../ui/url-state.ts";
+import { useUrlState } from "../../../ui/use-url-state.ts";
+import styles from "./configuration.module.css";
+import { planActionLabels, type PlanRow, toPlanRows } from "./plan-rows.ts";
+
+type RowAction = keyof typeof planActionLabels;
+type View = { query: string; actions: readonly RowAction[]; risks: readonly "stops"[] };
+
+const rowActions = planActions.filter((action): action is RowAction => action !== "unchanged");
+
+const planState = urlState<View>(
+  { query: "", actions: [], risks: [] },
+  {
+    query: searchParameter,
+    actions: choicesParameter("action", rowActions),
+    risks: choicesParameter("risk", ["stops"] as const),
+  },
+);
+
+/** The lines of a plan, with a search and filters. */
+export function PlanTable({ plan }: { plan: ConfigurationPlan }): ReactElement {
+  const [{ query, actions, risks }, change] = useUrlState(planState);
+  const rows = useMemo(() => toPlanRows(plan), [plan]);
+  const visible = useMemo(
+    () =>
+      rows.filter(
+        (row) =>
+          (actions.length === 0 || actions.some((action) => action === row.action)) &&
+          (risks.length === 0 || row.consequence !== undefined) &&
+          `${row.zone} ${row.hostname ?? ""} ${row.setting ?? ""}`.toLowerCase().includes(query.trim().toLowerCase()),
+      ),
+    [rows, query, actions, risks],
+  );
+  const table = useAppTable({ columns, data: visible, getRowId: ({ id }) => id });
+  if (rows.length === 0) return <EmptyState title="No changes">Applying the file changes nothing.</EmptyState>;
+  return (
+    <Stack>
+      <Toolbar end={<span role="status">{formatListCount(visible.length, rows.length, "line")}</span>}>
+        <SearchField
+          label="Search by zone, hostname, or setting"
+          value={query}
+          onChange={(text) => change({ query: text })}
+        />
+        <FilterMenu
+          name="Change"
+          all={rowActions}
+          getLabel={(action) => planActionLabels[action]}
+          selected={actions}
+          onChange={(selected) => change({ actions: selected })}
+        />
+        <FilterMenu
+          name="Consequence"
+          all={["stops"] as const}
+          getLabel={() => "Can stop requests"}
+          selected={risks}
+          onChange={(selected) => change({ risks: selected })}
+        />
+      </Toolbar>
+      <DataTable
+        table={table}
+        label="Changes"
+        virtualized
+        maxHeight="36rem"
+        empty={
+          <EmptyState
+            title="No matching lines"
+            action={<Button onClick={() => change({ query: "", actions: [], risks: [] })}>Clear filters</Button>}
+          >
+            Change or clear the filters.
+          </EmptyState>
+        }
+      />
+    </Stack>
+  );
+}
+
+const actionTones: Readonly<Record<RowAction, Tone>> = {
+  create: "good",
+  update: "info",
+  delete: "bad",
+  extra: "neutral",
+};
+
+const column = createAppColumnHelper<PlanRow>();
+
+const columns = column.columns([
+  column.accessor("zone", {
+    header: "Zone",
+    meta: { width: "24%" },
+    cell: ({ row: { original } }) => (
+      <span title={original.hostname ?? original.zone}>
+        {original.zone}
+        {original.hostname !== undefined && <span className={styles.quiet}> {original.hostname}</span>}
+      </span>
+    ),
+  }),
+  column.accessor("action", {
+    header: "Change",
+    meta: { width: "9rem" },
+    cell: ({ row: { original } }) =>
+      original.action === "unchanged" ? null : (
+        <StateBadge tone={actionTones[original.action]}>{planActionLabels[original.action]}</StateBadge>
+      ),
+  }),
+  column.accessor("setting", {
+    header: "Setting",
+    meta: { width: "12rem", from: 560 },
+    cell: ({ getValue }) => getValue() ?? "",
+  }),
+  column.display({
+    id: "values",
+    header: "Values",
+    cell: ({ row: { original } }) => <Values row={original} />,
+  }),
+]);
+
+/** Old and new value of a setting, or its removed and added entries, and what that does to visitors. */
+function Values({ row: { setting, before, after, consequence, action } }: { row: PlanRow }): ReactElement | null {
+  if (setting === undefined) return null;
+  const text = `${action === "update" ? `${before || "Empty"} → ` : ""}${after || "Empty"}`;
+  return (
+    <span title={consequence === undefined ? text : `${text}. ${consequence}`}>
+      {action === "update" && before !== "" && <del>{before}</del>} {after === "" ? null : <ins>{after}</ins>}
+      {consequence !== undefined && <span className={styles.consequence}> {consequence}</span>}
+    </span>
+  );
+}

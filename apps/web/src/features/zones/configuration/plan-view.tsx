@@ -1,0 +1,93 @@
+import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
+import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan";
+import { type ReactElement, useState } from "react";
+import { useAccess } from "../../../api/access.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { FormActions, Section, Stack } from "../../../ui/page.tsx";
+import { ApplyDialog } from "./apply-dialog.tsx";
+import { PlanConflicts } from "./plan-conflicts.tsx";
+import { PlanMissing } from "./plan-missing.tsx";
+import type { usePlan } from "./plan-request.ts";
+import { PlanTable } from "./plan-table.tsx";
+
+export type PlanViewProps = {
+  account: string;
+  plan: ConfigurationPlan;
+  request: PlanRequest;
+  planning: ReturnType<typeof usePlan>;
+  /** Plans again, with other decisions. */
+  onPlan: (request: PlanRequest) => void;
+  onStarted: (run: BulkRunDetails) => void;
+};
+
+/** A plan: what changes, what has to be decided, and what isn't in the file. */
+export function PlanView({ account, plan, request, planning, onPlan, onStarted }: PlanViewProps): ReactElement {
+  const { can } = useAccess();
+  const [isConfirming, setConfirming] = useState(false);
+  const problems = plan.zones.flatMap((zone) => zone.problems.map((problem) => ({ zone: zone.name, problem })));
+  const undecided = plan.conflicts.filter(({ resolution }) => resolution === null).length;
+  return (
+    <>
+      <Section title="Changes">
+        <Stack>
+          <p role="status">{describePlan(plan)}</p>
+          {problems.length > 0 && (
+            <Banner tone="bad" title={`${formatQuantity(problems.length, "problem")} to solve before you can apply it`}>
+              <ul>
+                {problems.map(({ zone, problem }) => (
+                  <li key={`${zone} ${problem}`}>
+                    {zone}: {problem}
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+          <PlanTable plan={plan} />
+        </Stack>
+      </Section>
+      {plan.conflicts.length > 0 && (
+        <PlanConflicts
+          conflicts={plan.conflicts}
+          isPending={planning.isPending}
+          onDecide={(decisions) => onPlan({ ...request, resolutions: { ...request.resolutions, ...decisions } })}
+        />
+      )}
+      <PlanMissing
+        plan={plan}
+        deletes={request.deletes ?? []}
+        isPending={planning.isPending}
+        onChange={(deletes) => onPlan({ ...request, deletes })}
+      />
+      {planning.error && <FormProblem problem={planning.error} />}
+      {can("zones:change") && (
+        <FormActions>
+          <Button
+            variant="primary"
+            loading={planning.isPending}
+            disabledReason={getDisabledReason(plan, problems.length, undecided)}
+            onClick={() => setConfirming(true)}
+          >
+            Apply
+          </Button>
+        </FormActions>
+      )}
+      {isConfirming && (
+        <ApplyDialog account={account} plan={plan} onClose={() => setConfirming(false)} onStarted={onStarted} />
+      )}
+    </>
+  );
+}
+
+function describePlan({ writes, requests, minutes }: ConfigurationPlan): string {
+  if (writes === 0) return "The account is as the file says.";
+  return `${formatQuantity(writes, "change")}, ${formatQuantity(requests, "request")} to the API, about ${formatQuantity(minutes, "minute")}.`;
+}
+
+function getDisabledReason({ writes }: ConfigurationPlan, problems: number, undecided: number): string | false {
+  if (problems > 0) return "Solve the problems first";
+  if (undecided > 0) return `Decide ${formatQuantity(undecided, "conflict")} first`;
+  return writes === 0 && "No changes";
+}
