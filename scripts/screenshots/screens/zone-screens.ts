@@ -41,6 +41,14 @@ async function openRun(page: Page): Promise<void> {
   await heading(/^Bulk edit of/)(page);
 }
 
+/** Plans the account's exported file with an edit. */
+async function planFile(page: Page, edit: (file: string) => string): Promise<void> {
+  const account = /\/a\/([^/]+)/.exec(page.url())?.[1] ?? "";
+  const response = await page.request.get(`/api/accounts/${account}/configuration`);
+  await page.getByLabel("Configuration file", { exact: true }).fill(edit(await response.text()));
+  await page.getByRole("button", { name: "Plan" }).click();
+}
+
 const isState = (name: string) => (page: Page) =>
   page.getByRole("main").getByText(name, { exact: true }).first().waitFor();
 
@@ -54,6 +62,23 @@ export const zoneScreens: readonly Screen[] = [
       await selectTwoRows(page);
       await page.getByRole("link", { name: "Bulk edit" }).click();
       await heading(/^Bulk edit/)(page);
+    },
+  }),
+  accountPath("configuration", "zones/configuration", heading("Configuration file")),
+  accountPath("configuration-errors", "zones/configuration", heading("Configuration file"), {
+    prepare: async (page) => {
+      await planFile(page, () => "version: 1\nzones:\n  shop:\n    origin_url: ftp://x\n    block_pots: true\n");
+      await page.getByText("The file has 2 errors").waitFor();
+    },
+  }),
+  accountPath("configuration-plan", "zones/configuration", heading("Configuration file"), {
+    prepare: async (page) => {
+      await planFile(page, (file) =>
+        file
+          .replace(/( {4}origin_url: .*\n)/, "$1    maintenance: true\n    block_asns: [64500]\n")
+          .concat("  brandnew:\n    origin_url: https://origin.example.com\n"),
+      );
+      await heading("Plan")(page);
     },
   }),
   accountPath("bulk-empty", "zones/bulk", heading("No zones selected")),

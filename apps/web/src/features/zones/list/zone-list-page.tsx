@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { functionalUpdate, Subscribe } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -117,7 +118,13 @@ export function ZoneListPage(): ReactElement {
         <PageHeader title="Zones" />
         <EmptyState icon={Globe} title="No zones yet" action={createButton}>
           A zone connects your origin to the hostnames your visitors use. Create one to start serving content from the
-          edge.
+          edge
+          {canChange && (
+            <>
+              , or <Link to={paths.zoneConfiguration(account)}>apply a configuration file</Link> with several
+            </>
+          )}
+          .
         </EmptyState>
       </>
     );
