@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createServer, type Server } from "node:http";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,6 +14,18 @@ import { sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const program = fileURLToPath(new URL("../../web/public/zones.mjs", import.meta.url));
 const token = "ect_token-of-the-test";
+
+/** Returns a script of an example in the documentation, by a command that it contains. */
+async function readExample(heading: string, command: string): Promise<string> {
+  const page = await readFile(new URL("../../../docs/configuration-files.md", import.meta.url), "utf8");
+  const [, section = ""] = page.split(`## ${heading}\n`);
+  const blocks = [
+    ...(section.split("\n## ")[0] ?? "").matchAll(/- (?:run: )?\|\n((?: {4,}.*\n)+?)(?= *(?:-|\w+:) ?|```)/g),
+  ];
+  const [, script] = blocks.find(([, text = ""]) => text.includes(command)) ?? [];
+  if (script === undefined) throw new Error(`${heading} has no script with ${command}`);
+  return script.replaceAll(/^ +/gm, "");
+}
 
 describe("npm run zones", () => {
   const fixture = setUpAccount();
@@ -47,10 +59,17 @@ describe("npm run zones", () => {
 
   afterEach(() => new Promise((resolve) => gateway.close(resolve)));
 
-  function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+    runProgram(process.execPath, [program, ...args], variables);
+  const runScript = (script: string, variables: Readonly<Record<string, string>> = {}) =>
+    runProgram("bash", ["--norc", "-eo", "pipefail", "-c", script], variables);
+
+  function runProgram(command: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
     const port = getPort(gateway);
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(command, args, {
+      cwd: folder,
       env: {
+        PATH: process.env["PATH"],
         CONSOLE_URL: `http://127.0.0.1:${port}`,
         CONSOLE_TOKEN: token,
         CONSOLE_ACCOUNT: fixture.id,
@@ -135,6 +154,41 @@ describe("npm run zones", () => {
     await writeFile(file, `version: 1\nzones:\n  ${zone.ZONE_NAME}: { origin_url: https://theirs.example }\n`);
     expect((await readPlan()).writes).toBe(0);
     expect((await readPlan("--delete", other.ZONE_NAME)).writes).toBe(1);
+  });
+
+  it.each([
+    ["Run it in GitHub Actions", { GITHUB_STEP_SUMMARY: "summary.md", GITHUB_BASE_REF: "main" }],
+    ["Run it in GitLab CI", {}],
+  ])("%s: the example works as printed", async (heading, variables) => {
+    const zone = await createZone();
+    await copyFile(program, path.join(folder, "zones.mjs"));
+    await run(["export", file]);
+    const git = (text: string) => runScript(`git -c user.name=Test -c user.email=test@example.com ${text}`);
+    const getCommit = async () => (await git("rev-parse HEAD")).stdout.trim();
+    await git("init --quiet --initial-branch=main && git add zones.yaml");
+    await git("commit --quiet --message=Export && git clone --quiet --bare . origin.git");
+    await git("remote add origin ./origin.git && git fetch --quiet origin");
+    const before = await getCommit();
+    const ofPipeline = { ...variables, CI_MERGE_REQUEST_DIFF_BASE_SHA: before, CI_COMMIT_BEFORE_SHA: before };
+
+    // A pull request: the plan is written, and the check passes.
+    await replace("https://origin.example", "https://other.example");
+    await git("commit --quiet --all --message=Change");
+    const planned = await runScript(await readExample(heading, "zones.mjs plan"), ofPipeline);
+    expect([planned.code, planned.stderr]).toEqual([0, ""]);
+    expect(await readFile(path.join(folder, "plan.md"), "utf8")).toContain(`| ${zone.ZONE_NAME} |`);
+    expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://origin.example");
+
+    // It is merged: the file is applied.
+    const apply = (await readExample(heading, "zones.mjs apply")).replace(/\$\{\{ github\.event\.before \}\}/, before);
+    const applied = await runScript(apply, ofPipeline);
+    expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("1 applied.")]);
+    expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://other.example");
+
+    // A file with a mistake fails the check.
+    await replace("https://other.example", "ftp://other.example");
+    const wrong = await runScript(await readExample(heading, "zones.mjs plan"), ofPipeline);
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("zones.yaml:6:17: Start with http://")]);
   });
 
   it("prints each mistake with file, line, and column, and no secret", async () => {

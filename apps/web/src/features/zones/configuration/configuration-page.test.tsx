@@ -137,7 +137,7 @@ describe("the page of a configuration file", () => {
     await screen.getByRole("button", { name: "Consequence" }).click();
     await screen.getByRole("menuitemcheckbox", { name: "Can stop requests" }).click();
     const rows = screen.getByRole("table", { name: "Changes" }).getByRole("row");
-    await expect.element(rows.nth(1)).toMatchTextContent(/shop.*Change.*Maintenance mode.*Visitors see/);
+    await expect.element(rows.nth(1)).toMatchTextContent(/shop.*Maintenance mode.*Visitors see/);
     await expect.element(screen.getByText("1 of 3 lines")).toBeVisible();
     await screen.getByRole("button", { name: "Apply" }).click();
     const dialog = screen.getByRole("alertdialog", { name: "Apply 1 change?" });

@@ -9,6 +9,8 @@ import type {
 export interface PlanRow {
   readonly id: string;
   readonly zone: string;
+  /** Null for a new zone. */
+  readonly zoneId: string | null;
   /** Undefined for settings of the zone. */
   readonly hostname: string | undefined;
   readonly action: PlanAction;
@@ -32,10 +34,11 @@ export function toPlanRows({ zones }: Pick<ConfigurationPlan, "zones">): PlanRow
   return zones.flatMap(toZoneRows);
 }
 
-function toZoneRows({ name, action, changes, labels, hostnames }: PlannedZone): PlanRow[] {
-  const toRow = (row: Omit<PlanRow, "id" | "zone">): PlanRow => ({
+function toZoneRows({ name, id: zoneId, action, changes, labels, hostnames }: PlannedZone): PlanRow[] {
+  const toRow = (row: Omit<PlanRow, "id" | "zone" | "zoneId">): PlanRow => ({
     id: [name, row.hostname, row.setting, row.before, row.action].join(" "),
     zone: name,
+    zoneId,
     ...row,
   });
   const toWhole = (hostname: string | undefined, wholeAction: PlanAction) =>

@@ -2,6 +2,7 @@ import { type ConfigurationPlan, planActions } from "@edge-console/contract/conf
 import { type ReactElement, useMemo } from "react";
 import { formatListCount } from "../../../format/quantities.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { paths } from "../../../paths.ts";
 import { StateBadge, type Tone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -9,6 +10,7 @@ import { FilterMenu } from "../../../ui/filter-menu.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Stack, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import { choicesParameter, searchParameter, urlState } from "../../../ui/url-state.ts";
 import { useUrlState } from "../../../ui/use-url-state.ts";
 import styles from "./configuration.module.css";
@@ -18,6 +20,9 @@ type RowAction = keyof typeof planActionLabels;
 type View = { query: string; actions: readonly RowAction[]; risks: readonly "stops"[] };
 
 const rowActions = planActions.filter((action): action is RowAction => action !== "unchanged");
+
+/** Longer plans have rows of one line, of which only those in view are in the document. */
+const maxWrappedRows = 100;
 
 const planState = urlState<View>(
   { query: "", actions: [], risks: [] },
@@ -29,7 +34,7 @@ const planState = urlState<View>(
 );
 
 /** The lines of a plan, with a search and filters. */
-export function PlanTable({ plan }: { plan: ConfigurationPlan }): ReactElement {
+export function PlanTable({ account, plan }: { account: string; plan: ConfigurationPlan }): ReactElement {
   const [{ query, actions, risks }, change] = useUrlState(planState);
   const rows = useMemo(() => toPlanRows(plan), [plan]);
   const visible = useMemo(
@@ -42,6 +47,7 @@ export function PlanTable({ plan }: { plan: ConfigurationPlan }): ReactElement {
       ),
     [rows, query, actions, risks],
   );
+  const columns = useMemo(() => getColumns(account), [account]);
   const table = useAppTable({ columns, data: visible, getRowId: ({ id }) => id });
   if (rows.length === 0) return <EmptyState title="No changes">Applying the file changes nothing.</EmptyState>;
   return (
@@ -70,8 +76,7 @@ export function PlanTable({ plan }: { plan: ConfigurationPlan }): ReactElement {
       <DataTable
         table={table}
         label="Changes"
-        virtualized
-        maxHeight="36rem"
+        {...(rows.length > maxWrappedRows && { virtualized: true, maxHeight: "36rem" })}
         empty={
           <EmptyState
             title="No matching lines"
@@ -94,43 +99,50 @@ const actionTones: Readonly<Record<RowAction, Tone>> = {
 
 const column = createAppColumnHelper<PlanRow>();
 
-const columns = column.columns([
-  column.accessor("zone", {
-    header: "Zone",
-    meta: { width: "24%" },
-    cell: ({ row: { original } }) => (
-      <span title={original.hostname ?? original.zone}>
-        {original.zone}
-        {original.hostname !== undefined && <span className={styles.quiet}> {original.hostname}</span>}
-      </span>
-    ),
-  }),
-  column.accessor("action", {
-    header: "Change",
-    meta: { width: "9rem" },
-    cell: ({ row: { original } }) =>
-      original.action === "unchanged" ? null : (
-        <StateBadge tone={actionTones[original.action]}>{planActionLabels[original.action]}</StateBadge>
+function getColumns(account: string) {
+  return column.columns([
+    column.accessor("zone", {
+      header: "Zone",
+      meta: { width: "24%" },
+      cell: ({ row: { original } }) => (
+        <>
+          {original.zoneId === null ? (
+            original.zone
+          ) : (
+            <RowLink to={paths.zoneSettings(account, original.zoneId)}>{original.zone}</RowLink>
+          )}
+          {original.hostname !== undefined && <span className={styles.quiet}> {original.hostname}</span>}
+        </>
       ),
-  }),
-  column.accessor("setting", {
-    header: "Setting",
-    meta: { width: "12rem", from: 560 },
-    cell: ({ getValue }) => getValue() ?? "",
-  }),
-  column.display({
-    id: "values",
-    header: "Values",
-    cell: ({ row: { original } }) => <Values row={original} />,
-  }),
-]);
+    }),
+    column.accessor("action", {
+      header: "Change",
+      meta: { width: "9rem", from: 560 },
+      cell: ({ row: { original } }) =>
+        original.action === "unchanged" ? null : (
+          <StateBadge tone={actionTones[original.action]}>{planActionLabels[original.action]}</StateBadge>
+        ),
+    }),
+    column.accessor((row) => row.setting ?? (row.action === "unchanged" ? "" : planActionLabels[row.action]), {
+      id: "setting",
+      header: "Setting",
+      meta: { width: "26%" },
+      cell: ({ row: { original }, getValue }) => original.setting ?? <span className={styles.quiet}>{getValue()}</span>,
+    }),
+    column.display({
+      id: "values",
+      header: "Values",
+      cell: ({ row: { original } }) => <Values row={original} />,
+    }),
+  ]);
+}
 
 /** Old and new value of a setting, or its removed and added entries, and what that does to visitors. */
 function Values({ row: { setting, before, after, consequence, action } }: { row: PlanRow }): ReactElement | null {
   if (setting === undefined) return null;
   const text = `${action === "update" ? `${before || "Empty"} → ` : ""}${after || "Empty"}`;
   return (
-    <span title={consequence === undefined ? text : `${text}. ${consequence}`}>
+    <span className={styles.values} title={consequence === undefined ? text : `${text}. ${consequence}`}>
       {action === "update" && before !== "" && <del>{before}</del>} {after === "" ? null : <ins>{after}</ins>}
       {consequence !== undefined && <span className={styles.consequence}> {consequence}</span>}
     </span>

@@ -45,7 +45,7 @@ export function PlanView({ account, plan, request, planning, onPlan, onStarted }
               </ul>
             </Banner>
           )}
-          <PlanTable plan={plan} />
+          <PlanTable account={account} plan={plan} />
         </Stack>
       </Section>
       {plan.conflicts.length > 0 && (
