@@ -5,10 +5,22 @@ import { type BulkRunDetails, bulkRunDetailsSchema } from "@edge-console/contrac
 import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Zone, zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 import { deleteOldPlans, findPlan } from "./plan-store.ts";
+
+/** What can go wrong with a change: the service doesn't apply it (before), or its response is lost (after). */
+const faults = [
+  { when: "after", kind: "reset" },
+  { when: "before", kind: "status", status: 503 },
+  { when: "before", kind: "reset" },
+  { when: "before", kind: "status", status: 429, retry_after: 5 },
+  { when: "after", kind: "garbage" },
+  { when: "after", kind: "truncate" },
+  { when: "after", kind: "hang" },
+] as const;
 
 describe.each(databaseKinds)("configuration files on %s", (kind) => {
   const fixture = setUpAccount(kind);
@@ -141,7 +153,8 @@ zones:
       ${hostname.HOSTNAME}: { ssl: true }
 `;
     const planned = await plan(file);
-    expect(planned).toMatchObject({ writes: 3, requests: 4, minutes: 1 });
+    expect(planned).toMatchObject({ writes: 3, minutes: 1 });
+    const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     const first = await apply(planned.digest);
     expect(first.status).toBe(201);
     const { id } = bulkRunDetailsSchema.parse(first.json);
@@ -150,6 +163,8 @@ zones:
     expect([repeated.status, bulkRunDetailsSchema.parse(repeated.json).id]).toEqual([200, id]);
     const run = await finish(id);
     expect(run.counts).toMatchObject({ applied: 3, "not-applied": 0 });
+    const requests = await fixture.edgeApi.operator.requests(mark);
+    expect(requests.filter(({ account_id: account }) => account === fixture.serviceId)).toHaveLength(planned.requests);
     expect(await readZone(zone)).toMatchObject({
       ORIGIN_URL: "https://other.example",
       BLOCK_IPS: "198.51.100.0/24\n203.0.113.7",
@@ -223,6 +238,51 @@ zones:
     expect(await plan(file)).toMatchObject({ writes: 0 });
     expect(await exportFile(`?zones=${name}`)).toContain("default_hostname: { enabled: false }");
   });
+
+  it.each(isExhaustive ? faults : faults.slice(0, 2))(
+    "reach what the file says after $when/$kind faults, and send no change twice",
+    async (fault) => {
+      const zone = await createZone();
+      const hostname = await addHostname(zone);
+      const name = toName();
+      const file = `version: 1
+zones:
+  ${zone.ZONE_NAME}:
+    origin_url: https://other.example
+    hostnames: { ${hostname.HOSTNAME}: { ssl: true } }
+  ${name}:
+    origin_url: https://origin.example
+    hostnames: { www.${name}.example.com: { ssl: true } }
+`;
+      const targets = [
+        "/v1/cdn$",
+        `${zone.ID}$`,
+        `${zone.ID}/hostnames/${hostname.ID}$`,
+        "/hostnames$",
+        "/hostnames/\\d+$",
+      ];
+      // Each call that hangs ends after 10 seconds.
+      for (const target of fault.kind === "hang" ? targets.slice(0, 2) : targets) {
+        await fixture.edgeApi.operator.armFault({ method: "POST", path: target, times: 1, ...fault });
+      }
+      const mark = await fixture.edgeApi.operator.getLastRequestNumber();
+      for (let runs = 0; runs < 4; runs += 1) {
+        const { writes, digest } = await plan(file);
+        if (writes === 0) break;
+        const { id } = bulkRunDetailsSchema.parse((await apply(digest)).json);
+        await finish(id, 5);
+        expireCopy();
+      }
+      expect(await plan(file)).toMatchObject({ writes: 0 });
+      const sent = (await fixture.edgeApi.operator.requests(mark)).filter(
+        ({ method, account_id: account, status }) =>
+          method === "POST" && account === fixture.serviceId && status >= 200 && status < 300,
+      );
+      // A change that was applied isn't sent again, even if its response was lost.
+      const keys = sent.map(({ path: target, body }) => `${target} ${JSON.stringify(body)}`);
+      expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    },
+  );
 
   it("don't change what belongs to a zone that the API didn't create", async () => {
     const taken = toName();

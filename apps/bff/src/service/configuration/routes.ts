@@ -95,17 +95,17 @@ export function configurationRoutes({ publicUrl, ...deps }: ConfigurationRoutesD
 /** Background tasks use half of a key's limit. */
 const requestsPerMinute = 150;
 
-/** Requests to the API for a change: most are read before they're changed. */
+/** Requests to the API for a change: most read the object, compare it with their base, and send the change. */
 const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
-  settings: 2,
-  zone: 2,
+  settings: 3,
+  zone: 3,
   labels: 0,
-  https: 2,
-  "force-https": 2,
+  https: 3,
+  "force-https": 3,
   "create-zone": 1,
   "delete-zone": 2,
   "create-hostname": 1,
-  "hostname-enabled": 2,
+  "hostname-enabled": 3,
   "managed-certificate": 2,
   "delete-hostname": 2,
 };
