@@ -27,11 +27,11 @@ async function dropFile(page: Page, text: string): Promise<void> {
 test("exports zones, and plans and applies the edited file", async ({ full, account }) => {
   const create = (name: string) =>
     account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-  const shop = await create("fileshop");
-  await create("fileold1");
+  const shop = await create("shop1");
+  await create("old1");
   await full.goto(`/a/${account.id}/zones`);
   const file = await exportFile(full);
-  expect(file).toContain("  fileshop:\n    origin_url: https://origin.example\n");
+  expect(file).toContain("  shop1:\n    origin_url: https://origin.example\n");
 
   // A mistake is named with its line, and nothing is sent.
   await full.getByRole("button", { name: "Export" }).click();
@@ -44,19 +44,19 @@ test("exports zones, and plans and applies the edited file", async ({ full, acco
   expect(await account.writes()).toEqual([]);
 
   const edited = file
-    .replace(/ {2}fileold1:\n.*\n/, "")
-    .replace("  fileshop:\n", "  fileshop:\n    cache_exp: 1h\n")
-    .concat("  filenew1:\n    origin_type: SITE\n    origin_url: https://site.example\n    labels: [fresh]\n");
+    .replace(/ {2}old1:\n.*\n/, "")
+    .replace("  shop1:\n", "  shop1:\n    cache_exp: 1h\n")
+    .concat("  fresh1:\n    origin_type: SITE\n    origin_url: https://site.example\n    labels: [fresh]\n");
   await full.getByLabel("Configuration file", { exact: true }).fill(edited);
   await full.getByRole("button", { name: "Plan" }).click();
   await expect(full.getByText("3 changes, 4 requests to the API, about 1 minute.")).toBeVisible();
   await expect(full.getByRole("row").filter({ hasText: "Cache expiration" })).toContainText("origin 1h");
   await expectAccessible(full);
-  await full.getByRole("checkbox", { name: "Delete zone fileold1" }).click();
+  await full.getByRole("checkbox", { name: "Delete zone old1" }).click();
   await expect(full.getByText("4 changes, 6 requests to the API, about 1 minute.")).toBeVisible();
   await full.getByRole("button", { name: "Apply" }).click();
   const dialog = full.getByRole("alertdialog", { name: "Apply 4 changes?" });
-  await dialog.getByLabel(/Type .* to confirm/).fill("fileold1");
+  await dialog.getByLabel(/Type .* to confirm/).fill("old1");
   await expectAccessible(full);
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(full.getByRole("heading", { level: 1, name: "Apply configuration file: 4 changes" })).toBeVisible();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan";
-import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "./account-fixture.ts";
@@ -189,6 +189,43 @@ describe("npm run zones", () => {
     await replace("https://other.example", "ftp://other.example");
     const wrong = await runScript(await readExample(heading, "zones.mjs plan"), ofPipeline);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("zones.yaml:6:17: Start with http://")]);
+  });
+
+  it("creates a bucket zone with keys from the environment, which are in no file and no output", async () => {
+    const name = `command${names++}`;
+    await writeFile(
+      file,
+      `version: 1
+zones:
+  ${name}:
+    origin_type: S3
+    origin_url: https://s3.example.com
+    s3_bucket: images
+    s3_region: auto
+    s3_access_key: !env BUCKET_KEY
+    s3_secret_key: !env BUCKET_SECRET
+    cache_exp: 1h
+    labels: [images]
+`,
+    );
+    const planned = await run(["plan", file]);
+    expect([planned.code, planned.stdout]).toEqual([2, expect.stringContaining("+ s3_secret_key: !env BUCKET_SECRET")]);
+    const incomplete = await run(["apply", file], { BUCKET_KEY: "AKIAEXAMPLE7" });
+    expect([incomplete.code, incomplete.stderr]).toEqual([
+      1,
+      "Set the environment variable BUCKET_SECRET, which the file names.\n",
+    ]);
+    const keys = { BUCKET_KEY: "AKIAEXAMPLE7", BUCKET_SECRET: "s3cr3t-of-the-bucket" };
+    const applied = await run(["apply", file], keys);
+    expect([applied.code, applied.stderr]).toEqual([0, ""]);
+    expect(applied.stdout).toContain(`Zone ${name} created.`);
+    expect(applied.stdout).toContain("Bulk run completed: 1 applied.");
+    const exported = await run(["export"]);
+    expect(exported.stdout).toContain("labels: [ images ]");
+    expect(applied.stdout + exported.stdout).not.toMatch(/AKIAEXAMPLE7|s3cr3t/);
+    const zones = zoneListSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", "/cdn")).CDN_ZONES;
+    expect(zones).toMatchObject([{ ZONE_NAME: name, S3_ACCESS_KEY: "AKIAEXAMPLE7", S3_SECRET_KEY_SET: 1 }]);
+    expect((await run(["plan", file])).code).toBe(0);
   });
 
   it("prints each mistake with file, line, and column, and no secret", async () => {

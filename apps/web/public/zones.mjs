@@ -123,7 +123,7 @@ const marks = { create: "+", update: "~", delete: "-", extra: "?", unchanged: " 
 
 /** Returns the lines of a plan: those of a zone, a hostname, or a setting. */
 function listRows({ zones }) {
-  return zones.flatMap(({ name, action, changes, labels, hostnames, problems }) => {
+  return zones.flatMap(({ name, action, changes, labels, hostnames, secrets, problems }) => {
     if (action === "unchanged" && problems.length === 0 && hostnames.every((one) => one.action === "unchanged"))
       return [];
     const toRow = (change, hostname) => ({
@@ -156,6 +156,12 @@ function listRows({ zones }) {
           ...hostname.changes.map((change) => toRow(change, title)),
         ];
       }),
+      ...Object.entries(secrets).map(([field, variable]) => ({
+        zone: name,
+        mark: "+",
+        key: field.toLowerCase(),
+        after: `!env ${variable}`,
+      })),
       ...problems.map((problem) => ({ zone: name, mark: "!", key: "", after: problem })),
     ];
   });
@@ -282,7 +288,11 @@ const commands = {
       return isUndecided(planned) ? 1 : 0;
     }
     if (!options.json) say(formatText(planned));
-    let run = await client.json("POST", await client.toPath("/bulk-runs"), { plan: planned.digest });
+    const created = await createBucketZones(client, planned, options);
+    // The rest of their settings, such as hostnames, is planned again.
+    const rest = created > 0 ? await plan(client, file, options) : planned;
+    if (rest.writes === 0) return 0;
+    let run = await client.json("POST", await client.toPath("/bulk-runs"), { plan: rest.digest });
     if (!options.json) say(`Bulk run ${run.id} started.`);
     while (run.state === "running") {
       await wait(pollMs);
@@ -299,6 +309,22 @@ const commands = {
     return run.state === "completed" && failed.length === 0 ? 0 : 1;
   },
 };
+
+/** Creates the plan's bucket zones with their keys, which a run doesn't store. Returns their number. */
+async function createBucketZones(client, { zones }, options) {
+  const buckets = zones.filter(({ secrets }) => Object.keys(secrets).length > 0);
+  const missing = buckets.flatMap(({ secrets }) => Object.values(secrets)).find((variable) => !process.env[variable]);
+  if (missing !== undefined) throw new UsageError(`Set the environment variable ${missing}, which the file names.`);
+  for (const { name, changes, secrets } of buckets) {
+    await client.json("POST", await client.toPath("/v1/cdn"), {
+      ZONE_NAME: name,
+      ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+      ...Object.fromEntries(Object.entries(secrets).map(([field, variable]) => [field, process.env[variable]])),
+    });
+    if (!options.json) say(`Zone ${name} created.`);
+  }
+  return buckets.length;
+}
 
 /** Returns whether a plan can't be applied. */
 function isUndecided({ conflicts, zones }) {

@@ -76,7 +76,7 @@ export const zoneScreens: readonly Screen[] = [
       await planFile(page, (file) =>
         file
           .replace(/( {4}origin_url: .*\n)/, "$1    maintenance: true\n    block_asns: [64500]\n")
-          .concat("  brandnew:\n    origin_url: https://origin.example.com\n"),
+          .concat("  fresh1:\n    origin_url: https://origin.example.com\n"),
       );
       await heading("Plan")(page);
     },

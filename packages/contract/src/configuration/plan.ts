@@ -55,6 +55,11 @@ const plannedZoneSchema = z.object({
   changes: z.array(plannedChangeSchema),
   labels: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
   hostnames: z.array(plannedHostnameSchema),
+  /**
+   * Environment variables with the keys of a new bucket zone, by field. A run stores no secrets, so the zone has to be created
+   * before the plan can be applied. Empty for other zones.
+   */
+  secrets: z.record(z.string(), z.string()),
   /** Why the plan can't be applied to the zone. */
   problems: z.array(z.string()),
 });
@@ -75,9 +80,6 @@ export const planConflictSchema = z.object({
 });
 export type PlanConflict = z.infer<typeof planConflictSchema>;
 
-/** The zones of a plan, sorted by name: those of the file, and those of the account that aren't in it. */
-export const plannedZonesSchema = z.array(plannedZoneSchema);
-
 /** Request for a plan. A file that is sent as `application/yaml` is the same as a request with that `file` only. */
 export const planRequestSchema = z.strictObject({
   /** Text of the configuration file. */
@@ -97,7 +99,8 @@ export const configurationPlanSchema = z.object({
   digest: z.string(),
   /** Until when a run can start, in Unix seconds. */
   expiresAt: z.int(),
-  zones: plannedZonesSchema,
+  /** Sorted by name: those of the file, and those of the account that aren't in it. */
+  zones: z.array(plannedZoneSchema),
   conflicts: z.array(planConflictSchema),
   /** Changes that it sends; 0 if the account is as the file says. */
   writes: z.int(),
@@ -134,7 +137,7 @@ export function planConfiguration(
 }
 
 function describeExtra({ name, id }: AccountZone): Omit<PlannedZone, "action"> {
-  return { name, id, changes: [], labels: { added: [], removed: [] }, hostnames: [], problems: [] };
+  return { name, id, changes: [], labels: { added: [], removed: [] }, hostnames: [], secrets: {}, problems: [] };
 }
 
 function planZone(
@@ -161,6 +164,7 @@ function planZone(
     changes,
     labels,
     hostnames,
+    secrets: current === undefined ? zone.secrets : {},
     problems: listProblems(zone, type, current, hostnames, owners),
   };
 }
@@ -291,14 +295,11 @@ function listProblems(
   owners: ReadonlyMap<string, string>,
 ): string[] {
   const problems: string[] = [];
-  if (type === "S3" && (current === undefined || getOriginType(current.values) !== "S3")) {
-    const missing = listMissingSecrets(type, zone.secrets);
-    problems.push(
-      missing.length > 0
-        ? `An ${originTypeNames.S3} zone needs ${missing.join(" and ")} as !env NAME.`
-        : "Its keys can't be sent by a run. Create the zone in the console, then plan again.",
-    );
-  }
+  const missing = listMissingSecrets(type, zone.secrets);
+  if (current === undefined && missing.length > 0)
+    problems.push(`An ${originTypeNames.S3} zone needs ${missing.join(" and ")} as !env NAME.`);
+  if (current !== undefined && type === "S3" && getOriginType(current.values) !== "S3")
+    problems.push("Change its origin type in the console: a run stores no keys of a bucket.");
   if (current?.hasOriginCertificate === true && type === "TUNNEL")
     problems.push("Revoke the zone's origin certificate first: a tunnel zone can't have one.");
   if (current?.hasOriginCertificate === true && String(zone.values["ORIGIN_URL"]).startsWith("http://"))

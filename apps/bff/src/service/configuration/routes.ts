@@ -72,7 +72,7 @@ export function configurationRoutes({ publicUrl, ...deps }: ConfigurationRoutesD
         const { zones, items, digest } = await planAccount(account.id, loaded, file);
         const now = await deps.store.now();
         const isDecided = conflicts.every(({ resolution }) => resolution !== null);
-        const hasProblems = zones.some(({ problems }) => problems.length > 0);
+        const hasProblems = zones.some(({ problems, secrets }) => problems.length + Object.keys(secrets).length > 0);
         if (can(actor, "zones:change") && items.length > 0 && isDecided && !hasProblems) {
           await savePlan(deps.store.db, now, { accountId: account.id, userId: user.id, digest }, file);
         }

@@ -51,12 +51,10 @@ export function countItems(run: Pick<BulkRun, "changes">, count: number): string
 
 /** Returns what a run's items are: a configuration file can change a zone several times. */
 export function getItemNoun({ changes }: Pick<BulkRun, "changes">): "change" | "hostname" | "zone" {
-  if (
-    changes.some(({ kind }) => configurationKinds.has(kind)) ||
-    changes.every(isHostnameChange) !== changes.some(isHostnameChange)
-  )
-    return "change";
-  return changes.some(isHostnameChange) ? "hostname" : "zone";
+  const hostnameChanges = changes.filter(isHostnameChange).length;
+  const isMixed = hostnameChanges > 0 && hostnameChanges < changes.length;
+  if (isMixed || changes.some(({ kind }) => configurationKinds.has(kind))) return "change";
+  return hostnameChanges > 0 ? "hostname" : "zone";
 }
 
 /** Changes that only configuration files make. */
@@ -80,7 +78,7 @@ const hostnameKinds: ReadonlySet<BulkChange["kind"]> = new Set<BulkChange["kind"
 ]);
 
 /** Returns whether a change is one of hostnames, not of zones. */
-export function isHostnameChange({ kind }: Pick<BulkChange, "kind">): boolean {
+function isHostnameChange({ kind }: Pick<BulkChange, "kind">): boolean {
   return hostnameKinds.has(kind);
 }
 

@@ -49,7 +49,7 @@ export function ApplyDialog({
     >
       <Stack gap="small">
         <p>
-          <Requests account={account} zones={changed.flatMap(({ id }) => id ?? [])} />
+          <ChangedZones account={account} zones={changed.flatMap(({ id }) => id ?? [])} />
         </p>
         {risky.length > 0 && (
           <Banner tone="caution" title={`Can stop requests of ${formatQuantity(risky.length, "zone")}`}>
@@ -71,7 +71,7 @@ export function ApplyDialog({
 }
 
 /** Zones that change, with their requests in the last 24 hours as far as they are known. */
-function Requests({ account, zones }: { account: string; zones: readonly string[] }): ReactElement {
+function ChangedZones({ account, zones }: { account: string; zones: readonly string[] }): ReactElement {
   const { data: traffic } = useQuery(zoneTrafficQuery(account));
   const known = zones.flatMap((zone) => traffic?.get(zone) ?? []);
   const total = known.reduce((sum, zone) => sum + sumRequests(zone), 0);

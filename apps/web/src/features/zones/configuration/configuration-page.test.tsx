@@ -27,6 +27,7 @@ const createPlannedZone = (zone: Partial<PlannedZone> = {}): PlannedZone => ({
   changes: [createChange()],
   labels: { added: [], removed: [] },
   hostnames: [],
+  secrets: {},
   problems: [],
   ...zone,
 });

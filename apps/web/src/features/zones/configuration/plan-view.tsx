@@ -1,5 +1,5 @@
 import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
-import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan, PlannedZone, PlanRequest } from "@edge-console/contract/configuration/plan";
 import { type ReactElement, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
@@ -27,7 +27,7 @@ export type PlanViewProps = {
 export function PlanView({ account, plan, request, planning, onPlan, onStarted }: PlanViewProps): ReactElement {
   const { can } = useAccess();
   const [isConfirming, setConfirming] = useState(false);
-  const problems = plan.zones.flatMap((zone) => zone.problems.map((problem) => ({ zone: zone.name, problem })));
+  const problems = plan.zones.flatMap((zone) => listProblems(zone).map((problem) => ({ zone: zone.name, problem })));
   const undecided = plan.conflicts.filter(({ resolution }) => resolution === null).length;
   return (
     <>
@@ -79,6 +79,14 @@ export function PlanView({ account, plan, request, planning, onPlan, onStarted }
       )}
     </>
   );
+}
+
+function listProblems({ problems, secrets }: PlannedZone): string[] {
+  const needsKeys = Object.keys(secrets).length > 0;
+  return [
+    ...problems,
+    ...(needsKeys ? ["Create this bucket zone first, with its keys. A run stores no secrets."] : []),
+  ];
 }
 
 function describePlan({ writes, requests, minutes }: ConfigurationPlan): string {
