@@ -41,11 +41,17 @@ async function openRun(page: Page): Promise<void> {
   await heading(/^Bulk edit of/)(page);
 }
 
-/** Plans the account's exported file with an edit. */
-async function planFile(page: Page, edit: (file: string) => string): Promise<void> {
+/** Plans the account's exported file with an edit, and with another edit as its earlier version. */
+async function planFile(
+  page: Page,
+  edit: (file: string) => string,
+  editBase?: (file: string) => string,
+): Promise<void> {
   const account = /\/a\/([^/]+)/.exec(page.url())?.[1] ?? "";
   const response = await page.request.get(`/api/accounts/${account}/configuration`);
-  await page.getByLabel("Configuration file", { exact: true }).fill(edit(await response.text()));
+  const file = await response.text();
+  await page.getByLabel("Configuration file", { exact: true }).fill(edit(file));
+  if (editBase) await page.getByLabel("Earlier version of the file").fill(editBase(file));
   await page.getByRole("button", { name: "Plan" }).click();
 }
 
@@ -77,6 +83,18 @@ export const zoneScreens: readonly Screen[] = [
         file
           .replace(/( {4}origin_url: .*\n)/, "$1    maintenance: true\n    block_asns: [64500]\n")
           .concat("  fresh1:\n    origin_url: https://origin.example.com\n"),
+      );
+      await heading("Plan")(page);
+    },
+  }),
+  accountPath("configuration-conflicts", "zones/configuration", heading("Configuration file"), {
+    prepare: async (page) => {
+      const addCache = (file: string, duration: string) =>
+        file.replace(/( {4}origin_url: .*\n)/, `$1    cache_exp: ${duration}\n`);
+      await planFile(
+        page,
+        (file) => addCache(file.replace(/ {2}\w+:\n(?: {4}.*\n)+$/, ""), "3mo"),
+        (file) => addCache(file, "20m"),
       );
       await heading("Plan")(page);
     },

@@ -1,7 +1,8 @@
 import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
 import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
-import { type BulkRunDetails, bulkRunDetailsSchema } from "@edge-console/contract/console/bulk-runs";
+import { type BulkRunDetails, bulkRunDetailsSchema, bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
+import { diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Zone, zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
@@ -158,7 +159,7 @@ zones:
     const first = await apply(planned.digest);
     expect(first.status).toBe(201);
     const { id } = bulkRunDetailsSchema.parse(first.json);
-    // A repeated request, also at the same time, starts no second run.
+    // A repeated request starts no second run.
     const repeated = await apply(planned.digest);
     expect([repeated.status, bulkRunDetailsSchema.parse(repeated.json).id]).toEqual([200, id]);
     const run = await finish(id);
@@ -181,6 +182,43 @@ zones:
       "startBulkRun",
     ]);
     expect(entries.every(({ actor }) => actor.email === `full@${fixture.name}`)).toBe(true);
+  });
+
+  it("are applied once if a plan is started twice at the same time", async () => {
+    const zone = await createZone();
+    const { digest } = await plan(`version: 1
+zones:
+  ${zone.ZONE_NAME}: { origin_url: https://other.example }
+`);
+    const responses = await Promise.all([apply(digest), apply(digest), apply(digest)]);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+    const { runs } = bulkRunListSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/bulk-runs`)).json);
+    expect(runs).toHaveLength(1);
+  });
+
+  it("are complete although an earlier version of the console stored less of the zones", async () => {
+    const zone = await createZone({ CACHE_EXP: "3600" });
+    const file = await exportFile();
+    const { db } = fixture.testConsole.store;
+    await db
+      .updateTable("search_objects")
+      .set({ facts: JSON.stringify(diagnosedZoneSchema.parse(zone)) })
+      .where("object_id", "=", zone.ID)
+      .execute();
+    expect(await exportFile()).toBe(file);
+  });
+
+  it("can be exported and planned by support staff, who can't apply them", async () => {
+    const zone = await createZone();
+    const support = await fixture.testConsole.as("support@staff");
+    expect((await support.get(path())).status).toBe(404);
+    const inspection = await support.post("/api/support/inspections", { accountId: fixture.id, reason: "Ticket 7" });
+    expect(inspection.status).toBe(201);
+    const file = await exportFile("", support);
+    const planned = await plan(file.replace("https://origin.example", "https://other.example"), {}, support);
+    expect(planned.zones).toMatchObject([{ name: zone.ZONE_NAME, action: "update" }]);
+    expect((await apply(planned.digest, support)).status).toBe(403);
   });
 
   it("undo what a run changed, and keep what it created", async () => {
