@@ -51,7 +51,7 @@ async function planFile(
   const response = await page.request.get(`/api/accounts/${account}/configuration`);
   const file = await response.text();
   await page.getByLabel("Configuration file", { exact: true }).fill(edit(file));
-  if (editBase) await page.getByLabel("Earlier version of the file").fill(editBase(file));
+  if (editBase) await page.getByLabel("Earlier version of the file", { exact: true }).fill(editBase(file));
   await page.getByRole("button", { name: "Plan" }).click();
 }
 
@@ -89,12 +89,12 @@ export const zoneScreens: readonly Screen[] = [
   }),
   accountPath("configuration-conflicts", "zones/configuration", heading("Configuration file"), {
     prepare: async (page) => {
-      const addCache = (file: string, duration: string) =>
-        file.replace(/( {4}origin_url: .*\n)/, `$1    cache_exp: ${duration}\n`);
+      const addAllowed = (file: string, entry: string) =>
+        file.replace(/( {4}origin_url: .*\n)/, `$1    allow_ips: [${entry}]\n`);
       await planFile(
         page,
-        (file) => addCache(file.replace(/ {2}\w+:\n(?: {4}.*\n)+$/, ""), "3mo"),
-        (file) => addCache(file, "20m"),
+        (file) => addAllowed(file.replace(/ {2}\w+:\n(?: {4}.*\n)+$/, ""), "203.0.113.7"),
+        (file) => addAllowed(file, "203.0.113.8"),
       );
       await heading("Plan")(page);
     },

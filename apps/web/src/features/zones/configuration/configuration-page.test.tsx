@@ -185,7 +185,7 @@ describe("the page of a configuration file", () => {
     await screen.getByRole("textbox", { name: "Earlier version of the file" }).fill("version: 1\nzones: {}\n");
     await plan();
     await expect.element(screen.getByRole("button", { name: "Apply" })).toHaveAttribute("aria-disabled", "true");
-    await screen.getByRole("button", { name: "Use 1d for Cache expiration of shop" }).click();
+    await screen.getByRole("button", { name: "Use the file's value, 1d, for Cache expiration of shop" }).click();
     await expect
       .poll(() => posted.at(-1)?.body)
       .toEqual({ file, base: "version: 1\nzones: {}\n", resolutions: { "shop/cache_exp": "file" } });

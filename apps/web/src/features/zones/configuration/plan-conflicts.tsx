@@ -43,8 +43,8 @@ export function PlanConflicts({
               </th>
               {(
                 [
-                  ["account", account, "Keep"],
-                  ["file", file, "Use"],
+                  ["account", account, "Keep the account's value"],
+                  ["file", file, "Use the file's value"],
                 ] as const
               ).map(([side, value, verb]) => (
                 <td key={side}>
@@ -55,7 +55,7 @@ export function PlanConflicts({
                         size="small"
                         variant={resolution === side ? "primary" : "secondary"}
                         aria-pressed={resolution === side}
-                        aria-label={`${verb} ${value || "empty"} for ${label} of ${zone}`}
+                        aria-label={`${verb}, ${value || "empty"}, for ${label} of ${zone}`}
                         onClick={() => onDecide({ [id]: side })}
                       >
                         {verb}

@@ -123,12 +123,7 @@ function getColumns(account: string) {
           <StateBadge tone={actionTones[original.action]}>{planActionLabels[original.action]}</StateBadge>
         ),
     }),
-    column.accessor((row) => row.setting ?? (row.action === "unchanged" ? "" : planActionLabels[row.action]), {
-      id: "setting",
-      header: "Setting",
-      meta: { width: "26%" },
-      cell: ({ row: { original }, getValue }) => original.setting ?? <span className={styles.quiet}>{getValue()}</span>,
-    }),
+    column.accessor((row) => row.setting ?? "", { id: "setting", header: "Setting", meta: { width: "26%" } }),
     column.display({
       id: "values",
       header: "Values",
@@ -138,8 +133,11 @@ function getColumns(account: string) {
 }
 
 /** Old and new value of a setting, or its removed and added entries, and what that does to visitors. */
-function Values({ row: { setting, before, after, consequence, action } }: { row: PlanRow }): ReactElement | null {
-  if (setting === undefined) return null;
+function Values({ row: { setting, before, after, consequence, action } }: { row: PlanRow }): ReactElement {
+  if (setting === undefined) {
+    if (action === "delete") return <span className={styles.consequence}>Deleted, can't be recovered</span>;
+    return <>{action === "create" ? "Created" : "Stays"}</>;
+  }
   const text = `${action === "update" ? `${before || "Empty"} → ` : ""}${after || "Empty"}`;
   return (
     <span className={styles.values} title={consequence === undefined ? text : `${text}. ${consequence}`}>

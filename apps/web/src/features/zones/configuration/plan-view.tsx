@@ -33,7 +33,7 @@ export function PlanView({ account, plan, request, planning, onPlan, onStarted }
     <>
       <Section title="Changes">
         <Stack>
-          <p role="status">{describePlan(plan)}</p>
+          <p role="status">{describePlan(plan, undecided)}</p>
           {problems.length > 0 && (
             <Banner tone="bad" title={`${formatQuantity(problems.length, "problem")} to solve before you can apply it`}>
               <ul>
@@ -89,7 +89,8 @@ function listProblems({ problems, secrets }: PlannedZone): string[] {
   ];
 }
 
-function describePlan({ writes, requests, minutes }: ConfigurationPlan): string {
+function describePlan({ writes, requests, minutes }: ConfigurationPlan, undecided: number): string {
+  if (undecided > 0) return `${formatQuantity(undecided, "conflict")} to decide below.`;
   if (writes === 0) return "The account is as the file says.";
   return `${formatQuantity(writes, "change")}, ${formatQuantity(requests, "request")} to the API, about ${formatQuantity(minutes, "minute")}.`;
 }
