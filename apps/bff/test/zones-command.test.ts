@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan";
+import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -113,7 +113,7 @@ describe("npm run zones", () => {
       `${zone.ZONE_NAME}
   ~ origin_url: https://origin.example → https://other.example
   ~ maintenance: false → true  ! Visitors see the maintenance page for every request.
-  ~ block_ips: + 203.0.113.7  ! Visitors from these addresses are blocked.
+  ~ block_ips: + 203.0.113.7
 1 change, 3 requests, about 1 minute.
 `,
     );

@@ -2,7 +2,7 @@ import type { AccountZone, Configuration, ConfiguredZone } from "./configuration
 import { getOriginType } from "./configuration.ts";
 import { toConfiguredZone } from "./format-file.ts";
 import { formatFileValue, listFileFields, toFileKey } from "./file-fields.ts";
-import type { PlanConflict } from "./plan.ts";
+import type { PlanConflict } from "./plan-schema.ts";
 
 /** Decisions about conflicts by their ID. */
 export type Resolutions = Readonly<Record<string, "file" | "account">>;

@@ -1,6 +1,7 @@
 import type { BulkChange } from "../console/bulk-runs.ts";
 import { getOriginType } from "./configuration.ts";
-import { listWrites, type PlannedWrite, type PlannedZone } from "./plan.ts";
+import type { PlannedZone } from "./plan-schema.ts";
+import { listWrites, type PlannedWrite } from "./plan.ts";
 
 /** An item of the run that applies a plan. */
 export interface PlanItem {

@@ -7,7 +7,7 @@ import { configurationFileSchema, createConfigurationJsonSchema, listKnownNames 
 import { formatConfigurationFile, toConfiguredZone } from "./format-file.ts";
 import { mergeConfiguration } from "./merge.ts";
 import { parseConfigurationFile } from "./parse-file.ts";
-import { countWrites, listUndeletable, listWrites, planConfiguration } from "./plan.ts";
+import { listUndeletable, listWrites, planConfiguration } from "./plan.ts";
 
 const defaultHostname = createExampleHostname({ ID: 9, HOSTNAME: "shop.edge.example", DEFAULT: 1, SSL_ENABLED: 1 });
 
@@ -54,9 +54,16 @@ describe("the plan of a configuration file", () => {
   });
 
   it("says what can stop visitors' requests", () => {
-    const [zone] = planConfiguration(parse(shop("maintenance: true", "block_tor: true")), [createAccountZone()]);
+    const [zone] = planConfiguration(
+      parse(
+        shop("maintenance: true", "block_tor: true", "block_ips: [203.0.113.7, 8.0.0.0/8]", "allow_ips: [8.0.0.0/8]"),
+      ),
+      [createAccountZone()],
+    );
     expect(zone?.changes.map(({ key, consequence }) => [key, consequence])).toEqual([
       ["maintenance", "Visitors see the maintenance page for every request."],
+      ["block_ips", "Visitors from these addresses are blocked."],
+      ["allow_ips", undefined],
       ["block_tor", undefined],
     ]);
   });
@@ -71,7 +78,7 @@ describe("the plan of a configuration file", () => {
       ["shop", "unchanged"],
     ]);
     expect(kept[1]?.hostnames.map(({ action }) => action)).toEqual(["unchanged", "extra"]);
-    expect(countWrites(kept)).toBe(0);
+    expect(kept.flatMap(listWrites)).toEqual([]);
     const deleted = planConfiguration(file, account, ["other", "www.shop.example.com"]);
     expect(deleted.flatMap(listWrites).map(({ kind }) => kind)).toEqual(["delete-zone", "delete-hostname"]);
     expect(listUndeletable(deleted, ["other", "shop", "www.shop.example.com"])).toEqual(["shop"]);

@@ -8,7 +8,7 @@ import {
   getOriginType,
   toZoneValues,
 } from "../configuration/configuration.ts";
-import type { PlannedHostname, PlannedZone } from "../configuration/plan.ts";
+import type { PlannedHostname, PlannedZone } from "../configuration/plan-schema.ts";
 
 /** Returns an account's zones after a plan was applied, to test plans against files. IDs of new objects are made up. */
 export function applyPlan(account: readonly AccountZone[], plan: readonly PlannedZone[]): AccountZone[] {

@@ -114,7 +114,9 @@ function describeNetworks(before: Zone, after: Zone, traffic: RecentTraffic | un
 
 function describeWideRanges(before: Zone, after: Zone): Consequence[] {
   const listed = new Set(splitEntries("BLOCK_IPS", before.BLOCK_IPS));
-  const entries = splitEntries("BLOCK_IPS", after.BLOCK_IPS).filter((entry) => !listed.has(entry) && isWide(entry));
+  const entries = splitEntries("BLOCK_IPS", after.BLOCK_IPS).filter(
+    (entry) => !listed.has(entry) && isWideRange(entry),
+  );
   if (entries.length === 0) return [];
   const { label } = zoneFields.BLOCK_IPS;
   return [
@@ -122,7 +124,8 @@ function describeWideRanges(before: Zone, after: Zone): Consequence[] {
   ];
 }
 
-function isWide(entry: string): boolean {
+/** Returns whether a CIDR range is so wide that blocking it is confirmed. */
+export function isWideRange(entry: string): boolean {
   if (!ipaddr.isValidCIDR(entry)) return false;
   const [address, bits] = ipaddr.parseCIDR(entry);
   return bits < wideRangeBits[address.kind()];

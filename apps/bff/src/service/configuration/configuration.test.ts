@@ -1,5 +1,5 @@
 import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
-import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan";
+import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type BulkRunDetails, bulkRunDetailsSchema, bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
 import { diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import { type PlanItem, toPlanItems } from "@edge-console/contract/configuration/plan-to-run";
-import { listUndeletable, planConfiguration, type PlannedZone } from "@edge-console/contract/configuration/plan";
+import type { PlannedZone } from "@edge-console/contract/configuration/plan-schema";
+import { listUndeletable, planConfiguration } from "@edge-console/contract/configuration/plan";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { LoadedZones } from "./account-zones.ts";
 import type { PlannedFile } from "./plan-store.ts";

@@ -4,7 +4,7 @@ import { configurationLimits } from "@edge-console/contract/configuration/limits
 import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
 import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
 import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";
-import { type ConfigurationPlan, planRequestSchema } from "@edge-console/contract/configuration/plan";
+import { type ConfigurationPlan, planRequestSchema } from "@edge-console/contract/configuration/plan-schema";
 import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run";
 import { can } from "@edge-console/contract/permissions";
 import { ProblemError } from "../../platform/http/problem.ts";

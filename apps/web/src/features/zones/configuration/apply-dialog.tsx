@@ -1,5 +1,5 @@
 import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
-import type { ConfigurationPlan } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan } from "@edge-console/contract/configuration/plan-schema";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";

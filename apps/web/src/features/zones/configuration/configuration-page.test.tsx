@@ -1,4 +1,4 @@
-import type { ConfigurationPlan, PlannedChange, PlannedZone } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan, PlannedChange, PlannedZone } from "@edge-console/contract/configuration/plan-schema";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";

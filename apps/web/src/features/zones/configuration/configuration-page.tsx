@@ -1,4 +1,4 @@
-import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useAccess } from "../../../api/access.ts";

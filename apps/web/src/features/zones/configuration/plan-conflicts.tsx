@@ -1,4 +1,4 @@
-import type { PlanConflict } from "@edge-console/contract/configuration/plan";
+import type { PlanConflict } from "@edge-console/contract/configuration/plan-schema";
 import type { ReactElement } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Button } from "../../../ui/button.tsx";

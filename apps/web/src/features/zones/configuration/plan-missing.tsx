@@ -1,4 +1,4 @@
-import type { ConfigurationPlan } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatQuantity } from "../../../format/quantities.ts";

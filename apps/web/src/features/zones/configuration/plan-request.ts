@@ -1,4 +1,4 @@
-import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan-schema";
 import { useMutation } from "@tanstack/react-query";
 import { accountPath, post } from "../../../api/http.ts";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";

@@ -3,7 +3,7 @@ import type {
   PlanAction,
   PlannedChange,
   PlannedZone,
-} from "@edge-console/contract/configuration/plan";
+} from "@edge-console/contract/configuration/plan-schema";
 
 /** A line of a plan: a changed setting, or a zone or hostname that is created, deleted, or stays. */
 export interface PlanRow {

@@ -1,4 +1,4 @@
-import { type ConfigurationPlan, planActions } from "@edge-console/contract/configuration/plan";
+import { type ConfigurationPlan, planActions } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useMemo } from "react";
 import { formatListCount } from "../../../format/quantities.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";

@@ -1,5 +1,5 @@
 import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
-import type { ConfigurationPlan, PlannedZone, PlanRequest } from "@edge-console/contract/configuration/plan";
+import type { ConfigurationPlan, PlannedZone, PlanRequest } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
