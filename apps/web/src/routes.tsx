@@ -85,7 +85,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/configuration",
-      loader: permitted("zones:read"),
+      loader: permitted("zones:change"),
       lazy: {
         Component: async () =>
           (await import("./features/zones/configuration/configuration-page.tsx")).ConfigurationPage,

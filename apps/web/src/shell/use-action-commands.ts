@@ -36,7 +36,7 @@ export function useActionCommands(access: AccountAccess | undefined): Command[] 
       ...ifPermitted("zones:read", (id) =>
         open("Export zones", paths.zoneExport(id), "download csv json yaml configuration file"),
       ),
-      ...ifPermitted("zones:read", (id) =>
+      ...ifPermitted("zones:change", (id) =>
         open("Apply configuration file", paths.zoneConfiguration(id), "import yaml plan git zones as code"),
       ),
       ...ifPermitted("zones:read", (id) => open("Compare zones", paths.zoneCompare(id), "diff")),

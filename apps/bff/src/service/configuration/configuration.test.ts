@@ -209,16 +209,16 @@ zones:
     expect(await exportFile()).toBe(file);
   });
 
-  it("can be exported and planned by support staff, who can't apply them", async () => {
+  it("can be exported by support staff, who can't plan and apply them", async () => {
     const zone = await createZone();
     const support = await fixture.testConsole.as("support@staff");
     expect((await support.get(path())).status).toBe(404);
     const inspection = await support.post("/api/support/inspections", { accountId: fixture.id, reason: "Ticket 7" });
     expect(inspection.status).toBe(201);
     const file = await exportFile("", support);
-    const planned = await plan(file.replace("https://origin.example", "https://other.example"), {}, support);
-    expect(planned.zones).toMatchObject([{ name: zone.ZONE_NAME, action: "update" }]);
-    expect((await apply(planned.digest, support)).status).toBe(403);
+    expect(file).toContain(zone.ZONE_NAME);
+    expect((await tryPlan({ file }, support)).status).toBe(403);
+    expect((await apply("0".repeat(64), support)).status).toBe(403);
   });
 
   it("undo what a run changed, and keep what it created", async () => {
@@ -443,7 +443,7 @@ zones:
     expect(await countWrites()).toBe(0);
   });
 
-  it("can be planned by those who see zones, and applied by those who change them", async () => {
+  it("can be exported by those who see zones, and planned and applied by those who change them", async () => {
     const zone = await createZone();
     const file = `version: 1
 zones:

@@ -6,7 +6,6 @@ import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
 import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";
 import { type ConfigurationPlan, planRequestSchema } from "@edge-console/contract/configuration/plan-schema";
 import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run";
-import { can } from "@edge-console/contract/permissions";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { route, type Route } from "../../platform/http/route.ts";
 import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
@@ -56,12 +55,12 @@ export function configurationRoutes({ publicUrl, ...deps }: ConfigurationRoutesD
     route({
       method: "POST",
       path: `${path}/plan`,
-      access: { kind: "account", permission: "zones:read" },
+      access: { kind: "account", permission: "zones:change" },
       bodyLimit,
       nestedBody: true,
       yamlField: "file",
       body: planRequestSchema,
-      async handle({ account, actor, body, user }) {
+      async handle({ account, body, user }) {
         const parsed = parse(body.file, "file");
         const base = body.base === undefined ? undefined : parse(body.base, "base");
         const loaded = await loadAccountZones(deps, account.id);
@@ -73,7 +72,7 @@ export function configurationRoutes({ publicUrl, ...deps }: ConfigurationRoutesD
         const now = await deps.store.now();
         const isDecided = conflicts.every(({ resolution }) => resolution !== null);
         const hasProblems = zones.some(({ problems, secrets }) => problems.length + Object.keys(secrets).length > 0);
-        if (can(actor, "zones:change") && items.length > 0 && isDecided && !hasProblems) {
+        if (items.length > 0 && isDecided && !hasProblems) {
           await savePlan(deps.store.db, now, { accountId: account.id, userId: user.id, digest }, file);
         }
         const requests = items.reduce((sum, { change }) => sum + requestsOf[change.kind], 0);

@@ -1,5 +1,4 @@
 import type { ConfigurationPlan, PlannedChange, PlannedZone } from "@edge-console/contract/configuration/plan-schema";
-import type { AccountRole } from "@edge-console/contract/permissions";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
@@ -53,7 +52,7 @@ const toProblem = (status: number, kind: string, details: object): Reply => ({
 });
 
 /** Renders the page. `replies` are the responses to its POST requests, the last one to all others. */
-async function renderPage(replies: readonly Reply[], role: AccountRole = "full") {
+async function renderPage(replies: readonly Reply[]) {
   const posted: { path: string; body: unknown }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
     const body = init?.body;
@@ -68,7 +67,7 @@ async function renderPage(replies: readonly Reply[], role: AccountRole = "full")
     return Promise.resolve(new Response(JSON.stringify(reply.body), { status, headers: { "Content-Type": type } }));
   });
   const client = createQueryClient();
-  client.setQueryData(sessionQuery.queryKey, createSession(role));
+  client.setQueryData(sessionQuery.queryKey, createSession("full"));
   const screen = await renderComponent(<ConfigurationPage />, {
     client,
     path: "/a/:account/zones/configuration",

@@ -1,6 +1,5 @@
 import type { ConfigurationPlan } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useMemo } from "react";
-import { useAccess } from "../../../api/access.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
@@ -19,9 +18,8 @@ export function PlanMissing({
   isPending: boolean;
   onChange: (deletes: string[]) => void;
 }): ReactElement | null {
-  const { can } = useAccess();
   const missing = useMemo(() => listMissing(plan), [plan]);
-  if (missing.length === 0 || !can("zones:change")) return null;
+  if (missing.length === 0) return null;
   return (
     <Section title="Not in the file">
       <Stack>

@@ -1,7 +1,6 @@
 import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import type { ConfigurationPlan, PlannedZone, PlanRequest } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useState } from "react";
-import { useAccess } from "../../../api/access.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -25,7 +24,6 @@ export type PlanViewProps = {
 
 /** A plan: what changes, what has to be decided, and what isn't in the file. */
 export function PlanView({ account, plan, request, planning, onPlan, onStarted }: PlanViewProps): ReactElement {
-  const { can } = useAccess();
   const [isConfirming, setConfirming] = useState(false);
   const problems = plan.zones.flatMap((zone) => listProblems(zone).map((problem) => ({ zone: zone.name, problem })));
   const undecided = plan.conflicts.filter(({ resolution }) => resolution === null).length;
@@ -62,18 +60,16 @@ export function PlanView({ account, plan, request, planning, onPlan, onStarted }
         onChange={(deletes) => onPlan({ ...request, deletes })}
       />
       {planning.error && <FormProblem problem={planning.error} />}
-      {can("zones:change") && (
-        <FormActions>
-          <Button
-            variant="primary"
-            loading={planning.isPending}
-            disabledReason={getDisabledReason(plan, problems.length, undecided)}
-            onClick={() => setConfirming(true)}
-          >
-            Apply
-          </Button>
-        </FormActions>
-      )}
+      <FormActions>
+        <Button
+          variant="primary"
+          loading={planning.isPending}
+          disabledReason={getDisabledReason(plan, problems.length, undecided)}
+          onClick={() => setConfirming(true)}
+        >
+          Apply
+        </Button>
+      </FormActions>
       {isConfirming && (
         <ApplyDialog account={account} plan={plan} onClose={() => setConfirming(false)} onStarted={onStarted} />
       )}

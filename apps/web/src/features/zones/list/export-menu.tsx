@@ -26,7 +26,7 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
     setWasRequested(isRequested);
     if (isRequested) setOpen(true);
   }
-  const { id: account, name } = useAccess();
+  const { id: account, name, can } = useAccess();
   const save = async (format: "csv" | "json") => {
     const [{ toZonesCsv, toZonesJson }, notes] = await Promise.all([load(), fetchEntryNotes(account)]);
     const listed = getListed();
@@ -51,8 +51,12 @@ export function ZoneExportMenu({ getListed }: { getListed: () => readonly Listed
       <MenuItem onSelect={() => void downloadConfigurationFile(account, name, getListedIds())}>
         Download configuration file
       </MenuItem>
-      <MenuSeparator />
-      <MenuLink to={paths.zoneConfiguration(account)}>Apply configuration file</MenuLink>
+      {can("zones:change") && (
+        <>
+          <MenuSeparator />
+          <MenuLink to={paths.zoneConfiguration(account)}>Apply configuration file</MenuLink>
+        </>
+      )}
     </Menu>
   );
 }
