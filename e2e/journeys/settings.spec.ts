@@ -108,7 +108,7 @@ test("asks before leaving and restores unsaved changes", async () => {
   await page.getByRole("link", { name: "Diagnostics" }).click();
   await confirmDialog.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("heading", { name: "Diagnostics" })).toBeVisible();
-  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByText("1 unsaved change")).toBeVisible();
 
   await page.reload();

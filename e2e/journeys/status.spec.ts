@@ -134,9 +134,10 @@ test(
   },
 );
 
-test("shows billing members the status in the navigation", async ({ signedIn }) => {
+test("shows billing members the status from the top bar", async ({ signedIn }) => {
   const { page } = await signedIn("billing");
-  await page.getByRole("navigation").getByRole("link", { name: "Status" }).click();
+  await page.getByRole("button", { name: /^Service status/ }).click();
+  await page.getByRole("dialog", { name: "Service status" }).getByRole("link", { name: "View status page" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Services" })).toBeVisible();
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const html = { accept: "text/html,application/xhtml+xml" };
+const html = { accept: "text/html,application/xhtml+xml", "sec-fetch-site": "none" };
 const getPage = (path: string, headers: Record<string, string> = {}) =>
   app.call("GET", path, { headers: { ...html, ...headers } });
 
@@ -31,6 +31,10 @@ describe("pages without a session", () => {
     await app.addUser("owner@demo.example");
     const cookie = await app.signIn("owner@demo.example");
     expect((await getPage("/profile", { cookie })).status).toBe(200);
+  });
+
+  it.each(["cross-site", "same-site"])("aren't redirected if a browser withholds the cookie (%s)", async (site) => {
+    expect((await getPage("/profile", { "sec-fetch-site": site })).status).toBe(200);
   });
 
   it.each(["/sign-in", "/invitation", "/unsubscribe", "/status"])("%s is public", async (path) => {

@@ -34,9 +34,14 @@ export function createSignInRedirect({
   };
 }
 
+/** Where a navigation comes from if the browser sends the session's cookie, which is SameSite=Strict, with it. */
+const sendsCookie: ReadonlySet<unknown> = new Set(["none", "same-origin"]);
+
 function isPrivatePage(request: Request): boolean {
   const { method, path } = request;
   if (method !== "GET" && method !== "HEAD") return false;
+  // After a link in an email or the identity provider's redirect, only the console can tell whether there is a session.
+  if (!sendsCookie.has(request.headers["sec-fetch-site"])) return false;
   // Not files, which a browser also loads without the page that they belong to.
   if (path.startsWith("/assets/") || path.includes("/.") || extname(path) !== "" || publicPages.has(path)) return false;
   return request.accepts("html") !== false;
