@@ -7,7 +7,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-const help = `zones export [FILE] [--zones NAME,NAME] [--full]
+const help = `npm run zones -- COMMAND, or: node zones.mjs COMMAND
+
+zones export [FILE] [--zones NAME,NAME] [--full]
 zones plan FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--json | --markdown]
 zones apply FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--digest DIGEST] [--json]
 
