@@ -138,6 +138,34 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     for (const zone of zones) expect((await readZone(zone)).BLOCK_POST).toBe(1);
   });
 
+  it("row 105: end as unconfirmed where the check can't tell, send nothing again, and undo the rest", async () => {
+    const [lost, other] = [await createZone(), await createZone()];
+    const fault = { method: "POST", path: lost.ID, when: "after", kind: "reset", times: 1 } as const;
+    await fixture.edgeApi.operator.armFault(fault);
+    const values = { BLOCK_POST: 1, CACHE_EXP: "3600" };
+    const id = await start({ kind: "settings", edit: { values, lists: {} } }, [lost, other]);
+    await expect.poll(() => fixture.edgeApi.operator.openFaults(), { timeout: 20_000 }).toBe(0);
+    // Before the check, one of the two values changes outside the console.
+    await service("POST", `/cdn/${lost.ID}`, { CACHE_EXP: "180" });
+    await waitFor(id, { state: "completed" }, 5);
+    const developer = await fixture.testConsole.as(`developer@${fixture.name}`);
+    const run = await read(id, developer);
+    expect(run.items).toMatchObject([
+      { state: "unconfirmed", detail: "Couldn't confirm the change. Check the zone.", before: null },
+      { state: "applied", detail: null },
+    ]);
+    expect(run.counts).toMatchObject({ applied: 1, unconfirmed: 1, pending: 0 });
+    expect(await countUpdates()).toBe(2);
+    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const ofLost = entries.filter(({ action, target }) => action === "updateZone" && target.includes(lost.ID));
+    expect(ofLost.map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
+
+    const undoId = await undo(id);
+    await waitFor(undoId, { state: "completed" });
+    expect((await read(undoId)).items).toMatchObject([{ zoneId: other.ID, state: "applied" }]);
+    expect(await readZone(lost)).toMatchObject({ BLOCK_POST: 1, CACHE_EXP: "180" });
+  });
+
   it("row 105: wait while the rate limit is used up", async () => {
     const zone = await createZone();
     const status = { kind: "status", status: 429, retry_after: 20, times: 1 } as const;

@@ -113,7 +113,8 @@ async function settleItem({ store }: BulkRunJobDeps, run: RunRow, item: ItemRow)
   const intent = await findIntentByRequest(store.db, run.account_id, item.request_id ?? "");
   if (intent?.state === "applied") return { type: "settled", state: "applied", detail: null };
   if (!intent || intent.reconciled === "unconfirmed") {
-    const detail = "Couldn't confirm the change. Check the zone.";
+    const object = item.hostname_id === null ? "zone" : "hostname";
+    const detail = `Couldn't confirm the change. Check the ${object}.`;
     return { type: "settled", state: "unconfirmed", detail };
   }
   if (intent.state !== "not-applied" || intent.check_after !== null) return { type: "sent" };

@@ -46,6 +46,20 @@ describe("V5: the page of a run", () => {
     await expect.element(screen.getByText("1 of 3 zones", { exact: true })).toBeVisible();
   });
 
+  it("lists unconfirmed items first with what to do, and doesn't offer to edit them again", async () => {
+    const detail = "Couldn't confirm the change. Check the zone.";
+    const run = createBulkRun([...applied, createBulkItem(3, "unconfirmed", { detail })]);
+    const { screen } = await renderRun(run);
+    await expect.element(screen.getByText("3 of 3 zones: 2 applied, 1 unconfirmed.")).toBeVisible();
+    await expect
+      .element(screen.getByRole("list", { name: "Reasons" }))
+      .toMatchTextContent(/^1 zone: .*Check the zone\./);
+    const row = screen.getByRole("table", { name: "Results" }).getByRole("row").nth(1);
+    await expect.element(row).toMatchTextContent(/zone3.*Unconfirmed.*Couldn't confirm the change\./);
+    await expect.element(row.getByRole("link", { name: "zone3" })).toBeVisible();
+    await expect.element(screen.getByRole("link", { name: /again$/ })).not.toBeInTheDocument();
+  });
+
   it("pauses it, and offers to resume it", async () => {
     const pending = createBulkItem(3, "pending");
     const paused = createBulkRun([...applied, pending], { state: "paused", pauseReason: "member" });
