@@ -86,7 +86,9 @@ function addAccounts(database: DatabaseSync): void {
   );
   const addAccount = database.prepare("insert into accounts (id, name, created_at) values (?, ?, 1)");
   const addMember = database.prepare("insert into memberships (account_id, user_id, role) values (?, ?, 'full')");
-  const addIndex = database.prepare("insert into search_accounts (account_id, loading_since, read_at) values (?, ?, ?)");
+  const addIndex = database.prepare(
+    "insert into search_accounts (account_id, loading_since, read_at) values (?, ?, ?)",
+  );
   const addZone = database.prepare(
     "insert into search_objects (account_id, kind, object_id, name, origin, children, hostnames_read_at) values (?, 'zone', ?, ?, '', '[]', ?)",
   );

@@ -50,7 +50,7 @@ export const bffQuarters: Readonly<Record<string, readonly string[]>> = {
 export const bffComposition: readonly string[] = ["config", "demo", "cli"];
 
 /** All folders of the bff, by their path below its `src`, lowest first. */
-export const bffFolders: readonly string[] = [
+const bffFolders: readonly string[] = [
   ...Object.entries(bffQuarters).flatMap(([quarter, folders]) => folders.map((folder) => `${quarter}/${folder}`)),
   ...bffComposition,
 ];

@@ -39,7 +39,7 @@ const maxPublishedRequests = 1_000;
 /** Recent events that are kept for new subscribers: of each account, of all accounts, and for how long. */
 const maxRecentEvents = 100;
 const maxRecentAccounts = 1_000;
-export const maxAgeSeconds = 60;
+const maxAgeSeconds = 60;
 
 /** Queue limit. A subscriber that exceeds it must reconnect and reload. */
 const maxQueuedEvents = 200;
