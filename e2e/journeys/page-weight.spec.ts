@@ -33,22 +33,22 @@ test("keeps the sign-in page below 158 kB", async ({ page }) => {
   expect(await getLayoutShifts(page)).toEqual([]);
 });
 
-test("keeps the zone list below 302 kB and 19 requests", async () => {
+test("keeps the zone list below 302 kB and 22 requests", async () => {
   const page = await shared.page.context().newPage();
   const requests = await recordRequests(page);
   const rows = page.waitForResponse((response) => response.url().endsWith("/v1/cdn"));
   await page.goto(`/a/${shared.account.id}/zones`);
   await (await rows).finished();
-  expect(requests.length, formatRequests(requests)).toBeLessThanOrEqual(19);
-  await expect(page.getByRole("link", { name: /^subject/ })).toBeVisible();
   // Only document, script, and data are on the critical path of the rows.
   const initial = new Set(requests.filter(({ initiator }) => initiator === null).map(({ path }) => path));
   const lateRequests = requests.filter(
     ({ kind, initiator }) => kind === "Fetch" && initiator !== null && !initial.has(initiator),
   );
   expect(lateRequests.map(({ path, initiator }) => `${path} by ${initiator}`)).toEqual([]);
+  // How many requests precede the rows depends on the server's speed. All of them don't.
+  await expect(page.getByRole("link", { name: /^subject/ })).toBeVisible();
   await waitForIdle(requests);
-  // One request and 1 kB are the account's bulk runs, which the top bar shows.
+  expect(requests.length, formatRequests(requests)).toBeLessThanOrEqual(22);
   expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(302 * kB);
   await page.close();
 });
