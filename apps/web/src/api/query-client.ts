@@ -1,7 +1,13 @@
 import { hashKey, MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { queryKeys } from "./query-keys.ts";
-import { isProblem } from "./problem.ts";
+import { isProblem, type ProblemError } from "./problem.ts";
 import { clearSessionExpired, isSessionExpired, markSessionExpired } from "./session-expired.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    defaultError: ProblemError;
+  }
+}
 
 /** Default stale time; events invalidate queries earlier. */
 const staleTimeMs = 30_000;

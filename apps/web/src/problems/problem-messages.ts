@@ -1,5 +1,5 @@
 import { formatRoleHolders } from "@edge-console/contract/permissions";
-import type { CallProblemKind, ProblemError } from "../api/problem.ts";
+import { type CallProblemKind, isProblem } from "../api/problem.ts";
 
 /** Title of a problem on screen, and what to do about it. */
 export type ProblemMessage = { title: string; advice?: string };
@@ -32,9 +32,10 @@ const messages: Partial<Record<CallProblemKind, ProblemMessage>> = {
 
 /**
  * Returns the message for a problem, with the server's title and detail where the console has no better text. Leaves out
- * a detail that repeats the API's message, which is quoted separately.
+ * a detail that repeats the API's message, which is quoted separately. The title of another error is its message.
  */
-export function describeProblem(problem: ProblemError): ProblemMessage {
+export function describeProblem(problem: Error): ProblemMessage {
+  if (!isProblem(problem)) return { title: problem.message };
   // Without an API key, nothing was sent to the API.
   if (problem.kind === "upstream-key-rejected" && !problem.upstream) {
     return {
@@ -48,7 +49,7 @@ export function describeProblem(problem: ProblemError): ProblemMessage {
 }
 
 /** Formats the message in one line. */
-export function formatProblem(problem: ProblemError): string {
+export function formatProblem(problem: Error): string {
   const { title, advice } = describeProblem(problem);
   return advice === undefined ? `${title}.` : `${title}. ${advice}`;
 }

@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { isProblem } from "../api/problem.ts";
 import { Time } from "../format/time.tsx";
 import { Banner } from "../ui/banner.tsx";
 import { Button } from "../ui/button.tsx";
@@ -25,7 +24,7 @@ export function StaleNotice({
   return (
     <Banner
       tone="caution"
-      title={isProblem(error) ? describeProblem(error).title : error.message}
+      title={describeProblem(error).title}
       action={
         <Button size="small" loading={retrying} onClick={onRetry}>
           Retry

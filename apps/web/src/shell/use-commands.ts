@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
-import { isProblem } from "../api/problem.ts";
 import { describeProblem } from "../problems/problem-messages.ts";
 import { createCommandSources } from "./command-sources.ts";
 import type { NavItem } from "./nav-items.ts";
@@ -33,5 +32,5 @@ export function useCommands(
 function describeIndex(index: AccountSearchIndex | undefined, error: Error | null): string | undefined {
   if (index) return describeMissing(index);
   if (!error) return "Loading zones and hostnames…";
-  return `Couldn't load zones and hostnames${isProblem(error) ? `: ${describeProblem(error).title}` : ""}`;
+  return `Couldn't load zones and hostnames: ${describeProblem(error).title}`;
 }

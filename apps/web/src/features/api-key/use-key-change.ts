@@ -1,14 +1,13 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { showToast } from "../../ui/toast.ts";
 import { apiKeyQuery } from "./queries.ts";
 
 /** Mutation that changes the key and then reloads the account's data, which was loaded with the old key. Carries no secret. */
 export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus>, done: () => void) {
   const client = useQueryClient();
-  return useMutation<ApiKeyStatus, ProblemError>({
+  return useMutation({
     mutationFn: change,
     onSuccess: (status) => {
       client.setQueryData(apiKeyQuery(account).queryKey, status);

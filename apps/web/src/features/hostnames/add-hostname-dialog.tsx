@@ -1,11 +1,9 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { extractHostname } from "@edge-console/contract/rules/pasted-url";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ClipboardEvent, ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import type { ProblemError } from "../../api/problem.ts";
 import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
@@ -57,8 +55,8 @@ export function AddHostnameDialog({
     event.preventDefault();
     form.setValue("HOSTNAME", hostname, { shouldDirty: true });
   };
-  const add = useMutation<Hostname, ProblemError, string>({
-    mutationFn: (hostname) => addHostname({ account, zone }, hostname),
+  const add = useMutation({
+    mutationFn: (hostname: string) => addHostname({ account, zone }, hostname),
     onSuccess: async (hostname) => {
       form.clearDraft();
       cacheHostname(client, account, zone, hostname);

@@ -2,7 +2,6 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
-import type { ProblemError } from "../../api/problem.ts";
 import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
@@ -30,7 +29,7 @@ export function DeleteHostname({
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const deletion = useMutation<void, ProblemError>({
+  const deletion = useMutation({
     mutationFn: () => deleteHostname({ account, zone }, hostname),
     onSuccess: async () => {
       setConfirming(false);

@@ -7,7 +7,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useEffect, useRef } from "react";
 import { accountPath, post, get, del } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { showToast } from "../../ui/toast.ts";
 
 /** Poll interval while a request is waiting. Usually the event stream delivers the result sooner. */
@@ -41,7 +40,7 @@ export function usePendingForceHttps(account: string): readonly PendingForceHttp
 /** Schedules Force HTTPS for a hostname: the server enables it when the certificate is issued. */
 export function useScheduleForceHttps(account: string, zone: string, hostnameId: number) {
   const client = useQueryClient();
-  return useMutation<PendingForceHttps, ProblemError>({
+  return useMutation({
     mutationFn: () => post<PendingForceHttps>(getPath(account), { zoneId: zone, hostnameId }),
     onSuccess: ({ hostname }) => showToast({ title: "Force HTTPS scheduled", detail: hostname }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pendingForceHttps(account) }),
@@ -51,8 +50,8 @@ export function useScheduleForceHttps(account: string, zone: string, hostnameId:
 /** Cancels a scheduled Force HTTPS. */
 export function useCancelForceHttps(account: string) {
   const client = useQueryClient();
-  return useMutation<void, ProblemError, PendingForceHttps>({
-    mutationFn: ({ id }) => del(`${getPath(account)}/${id}`),
+  return useMutation({
+    mutationFn: ({ id }: PendingForceHttps) => del(`${getPath(account)}/${id}`),
     onSuccess: (_, { hostname }) => showToast({ title: "Scheduled Force HTTPS canceled", detail: hostname }),
     onError: (problem) =>
       showToast({ tone: "bad", title: "Couldn't cancel Force HTTPS", detail: problem.detail ?? problem.title }),

@@ -1,7 +1,7 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { evaluateUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem, type ProblemError } from "../../api/problem.ts";
+import { isProblem } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { cacheHostname } from "../../resources/hostnames/queries.ts";
@@ -27,8 +27,8 @@ export function useHostnameChange(account: string, zone: string, hostname: Hostn
       action: onUndo && { label: "Undo", onAction: onUndo },
     });
   };
-  const restore = useMutation<Hostname, ProblemError, Undo & { updated: Hostname }>({
-    mutationFn: ({ body, updated }) => restoreHostname({ account, zone }, updated, body),
+  const restore = useMutation({
+    mutationFn: ({ body, updated }: Undo & { updated: Hostname }) => restoreHostname({ account, zone }, updated, body),
     onSuccess: (restored, { body, successTitle }) => show(restored, body, successTitle),
     onError: (problem) => {
       void client.invalidateQueries({ queryKey: queryKeys.zoneHostnames(account, zone) });
@@ -36,8 +36,8 @@ export function useHostnameChange(account: string, zone: string, hostname: Hostn
       showToast({ tone: "bad", title: "Couldn't undo the change", detail });
     },
   });
-  return useMutation<Hostname, ProblemError, HostnameChange>({
-    mutationFn: ({ body }) => updateHostname({ account, zone }, hostname, body),
+  return useMutation({
+    mutationFn: ({ body }: HostnameChange) => updateHostname({ account, zone }, hostname, body),
     onSuccess: (updated, { body, successTitle, undo }) =>
       show(updated, body, successTitle, undo && (() => restore.mutate({ ...undo, updated }))),
   });

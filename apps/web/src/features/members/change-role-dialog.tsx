@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { membersApi } from "../../api/members-api.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -29,8 +28,8 @@ export function ChangeRoleDialog({
   const form = useAppForm({ schema: memberChangeSchema, values: { role: member.role } });
   const role = useWatch({ control: form.control, name: "role" });
   const { name } = member;
-  const change = useMutation<unknown, ProblemError, AccountRole>({
-    mutationFn: (selected) => membersApi.changeRole(account, member.id, selected),
+  const change = useMutation({
+    mutationFn: (selected: AccountRole) => membersApi.changeRole(account, member.id, selected),
     onSuccess: (_, selected) => {
       showToast({ title: `Role of ${name} changed to ${roles[selected].label}` });
       onClose();

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { membersApi } from "../../api/members-api.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
@@ -34,8 +33,8 @@ export function PendingInvitations({
   const invitations = useQuery(invitationsQuery(account));
   const selected = invitations.data?.find(({ id }) => id === revoking);
   const close = () => setRevoking(null);
-  const revocation = useMutation<void, ProblemError, string>({
-    mutationFn: (invitation) => membersApi.revoke(account, invitation),
+  const revocation = useMutation({
+    mutationFn: (invitation: string) => membersApi.revoke(account, invitation),
     onSuccess: () => {
       showToast({ title: "Invitation revoked" });
       close();

@@ -3,7 +3,6 @@ import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { membersApi } from "../../api/members-api.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { invalidateMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -25,7 +24,7 @@ export function RemoveMemberDialog({
 }): ReactElement {
   const client = useQueryClient();
   const name = member.name;
-  const removal = useMutation<void, ProblemError>({
+  const removal = useMutation({
     mutationFn: () => membersApi.remove(account, member.id),
     onSuccess: () => {
       showToast({ title: `${name} removed` });

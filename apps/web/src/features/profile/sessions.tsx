@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { queryKeys } from "../../api/query-keys.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { profileApi } from "../../api/profile-api.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { Time } from "../../format/time.tsx";
@@ -21,8 +20,8 @@ import { showToast } from "../../ui/toast.ts";
 export function Sessions(): ReactElement {
   const client = useQueryClient();
   const sessions = useQuery(ownSessionsQuery);
-  const end = useMutation<string, ProblemError, UserSession | "others">({
-    mutationFn: async (target) => {
+  const end = useMutation({
+    mutationFn: async (target: UserSession | "others") => {
       if (target === "others") {
         const { ended } = await profileApi.endOtherSessions();
         return `Signed out of ${formatQuantity(ended, "session")}`;

@@ -7,7 +7,6 @@ import {
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ban, History, LogIn, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
@@ -65,7 +64,7 @@ function ActivityTable(): ReactElement {
       <EventTable events={events} />
       {activity.isFetchNextPageError && error && (
         <p role="alert" className={styles.problem}>
-          Couldn't load more sign-in activity. {isProblem(error) ? formatProblem(error) : error.message}
+          Couldn't load more sign-in activity. {formatProblem(error)}
         </p>
       )}
       {activity.hasNextPage && (

@@ -1,6 +1,5 @@
 import { ZoomOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { isProblem } from "../../api/problem.ts";
 import { formatCount } from "../../format/numbers.ts";
 import { describeProblem } from "../../problems/problem-messages.ts";
 import type { Comparison } from "../../resources/statistics/comparison.ts";
@@ -66,7 +65,7 @@ function ComparisonSummary({
     return <p className={classNames(styles.quiet, styles.compared)}>Loading previous period…</p>;
   }
   if (previousError) {
-    const reason = isProblem(previousError) ? describeProblem(previousError).title : previousError.message;
+    const reason = describeProblem(previousError).title;
     return <p className={styles.quiet}>Couldn't load the previous period: {reason}</p>;
   }
   if (isGranularityMismatch) {

@@ -3,7 +3,6 @@ import { formatByteInput, formatRequestInput } from "@edge-console/contract/rule
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { accountPath, put } from "../../api/http.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
@@ -31,8 +30,8 @@ export function ThresholdsDialog({
     mode: "onSubmit",
     draft: { name: `${account}:usage-thresholds` },
   });
-  const save = useMutation<UsageThresholds, ProblemError, UsageThresholds>({
-    mutationFn: (change) => put<UsageThresholds>(`${accountPath(account)}/usage-thresholds`, change),
+  const save = useMutation({
+    mutationFn: (change: UsageThresholds) => put<UsageThresholds>(`${accountPath(account)}/usage-thresholds`, change),
     onSuccess: (saved) => {
       client.setQueryData(usageThresholdsQuery(account).queryKey, saved);
       void client.invalidateQueries({ queryKey: queryKeys.usageReports(account) });

@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { callOperation } from "../../api/client.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { formatQuantity } from "../../format/quantities.ts";
@@ -24,7 +23,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const removal = useMutation<void, ProblemError>({
+  const removal = useMutation({
     mutationFn: async () => {
       await callOperation("DELETE /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone.ID } });
     },

@@ -2,7 +2,6 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { callOperation } from "../../api/client.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { cacheZone } from "../../resources/zones/zone-cache.ts";
@@ -14,8 +13,8 @@ import { showToast } from "../../ui/toast.ts";
 export function RevokeOriginCertificate({ account, zone }: { account: string; zone: Zone }): ReactElement {
   const [open, setOpen] = useState(false);
   const queryClient = useQueryClient();
-  const revocation = useMutation<Zone, ProblemError>({
-    mutationFn: async () => {
+  const revocation = useMutation({
+    mutationFn: async (): Promise<Zone> => {
       await callOperation("DELETE /cdn/{ZONE_ID}/origin-certificate", { account, ids: { ZONE_ID: zone.ID } });
       return { ...zone, ORIGIN_CERTIFICATE: 0 };
     },

@@ -1,7 +1,6 @@
 import type { Alert, Alerts } from "@edge-console/contract/alerts/alert";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { alertsApi } from "../../api/alerts-api.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** Time between two reloads: the event stream reports changes, but not evaluations without one. */
@@ -48,8 +47,8 @@ export const alertDeliveriesQuery = (account: string, channel: string) =>
 /** Acknowledges an alert by its ID, for the whole account. */
 export function useAcknowledgeAlert(account: string) {
   const client = useQueryClient();
-  return useMutation<Alert, ProblemError, string>({
-    mutationFn: (alert) => alertsApi.acknowledge(account, alert),
+  return useMutation({
+    mutationFn: (alert: string) => alertsApi.acknowledge(account, alert),
     onSuccess: (acknowledged) => updateAlert(client, account, acknowledged.id, acknowledged),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
   });
@@ -58,8 +57,9 @@ export function useAcknowledgeAlert(account: string) {
 /** Silences the member's own notifications of an alert until a time; null ends it. */
 export function useSilenceAlert(account: string) {
   const client = useQueryClient();
-  return useMutation<void, ProblemError, { alert: string; until: Alert["silencedUntil"] }>({
-    mutationFn: ({ alert, until }) => alertsApi.silence(account, alert, until),
+  return useMutation({
+    mutationFn: ({ alert, until }: { alert: string; until: Alert["silencedUntil"] }) =>
+      alertsApi.silence(account, alert, until),
     onSuccess: (_, { alert, until }) => updateAlert(client, account, alert, { silencedUntil: until }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
   });

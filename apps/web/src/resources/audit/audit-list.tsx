@@ -6,7 +6,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
-import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
@@ -58,9 +57,7 @@ export function AuditList({ query, zone, empty, onClear }: AuditListProps): Reac
     <>
       <EntryTable account={account} entries={entries} zone={zone} />
       <div className={styles.more}>
-        {log.isFetchNextPageError && error && (
-          <p role="alert">Couldn't load more entries. {isProblem(error) ? formatProblem(error) : error.message}</p>
-        )}
+        {log.isFetchNextPageError && error && <p role="alert">Couldn't load more entries. {formatProblem(error)}</p>}
         {hasNextPage ? (
           <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Load more

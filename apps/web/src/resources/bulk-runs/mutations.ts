@@ -1,7 +1,6 @@
 import type { BulkRunDetails, NewBulkRun, NewPlanRun } from "@edge-console/contract/console/bulk-runs";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post } from "../../api/http.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { bulkRunQuery, getBulkRunsPath } from "./queries.ts";
@@ -9,8 +8,8 @@ import { bulkRunQuery, getBulkRunsPath } from "./queries.ts";
 /** Starts a bulk run, or the one that applies a plan. A repeated request with the same ID or plan starts no second run. */
 export function useStartBulkRun(account: string) {
   const client = useQueryClient();
-  return useMutation<BulkRunDetails, ProblemError, NewBulkRun | NewPlanRun>({
-    mutationFn: (run) => post(getBulkRunsPath(account), run),
+  return useMutation({
+    mutationFn: (run: NewBulkRun | NewPlanRun) => post<BulkRunDetails>(getBulkRunsPath(account), run),
     onSuccess: (run) => cacheRun(client, account, run),
   });
 }
@@ -18,8 +17,9 @@ export function useStartBulkRun(account: string) {
 /** Pauses, resumes, or cancels a bulk run. */
 export function useControlBulkRun(account: string, id: string) {
   const client = useQueryClient();
-  return useMutation<BulkRunDetails, ProblemError, "pause" | "resume" | "cancel">({
-    mutationFn: (action) => post(`${getBulkRunsPath(account, id)}/${action}`, {}),
+  return useMutation({
+    mutationFn: (action: "pause" | "resume" | "cancel") =>
+      post<BulkRunDetails>(`${getBulkRunsPath(account, id)}/${action}`, {}),
     onSuccess: (run) => cacheRun(client, account, run),
     onError: (problem, action) => {
       showProblemToast(`Couldn't ${action} run`, problem);
@@ -31,8 +31,8 @@ export function useControlBulkRun(account: string, id: string) {
 /** Starts the run that undoes another one; `undoId` is the new run's ID. */
 export function useUndoBulkRun(account: string, id: string) {
   const client = useQueryClient();
-  return useMutation<BulkRunDetails, ProblemError, string>({
-    mutationFn: (undoId) => post(`${getBulkRunsPath(account, id)}/undo`, { id: undoId }),
+  return useMutation({
+    mutationFn: (undoId: string) => post<BulkRunDetails>(`${getBulkRunsPath(account, id)}/undo`, { id: undoId }),
     onSuccess: (run) => cacheRun(client, account, run),
   });
 }

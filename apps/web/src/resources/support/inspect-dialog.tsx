@@ -1,7 +1,7 @@
-import { type Inspection, inspectionOpenSchema, reasonLength } from "@edge-console/contract/console/support";
+import { inspectionOpenSchema, reasonLength } from "@edge-console/contract/console/support";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { isProblem, type ProblemError } from "../../api/problem.ts";
+import { isProblem } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { supportApi } from "../../api/support-api.ts";
 import { FormTextArea } from "../../forms/text-fields.tsx";
@@ -34,8 +34,8 @@ export function InspectDialog({
     // Kept while the user sets up a second factor in their profile.
     draft: { name: `${account.id}:inspection` },
   });
-  const start = useMutation<Inspection, ProblemError, string>({
-    mutationFn: (values) => supportApi.openInspection(account.id, values),
+  const start = useMutation({
+    mutationFn: (values: string) => supportApi.openInspection(account.id, values),
     onSuccess: (inspection) => {
       form.clearDraft();
       client.setQueryData(inspectionsQuery.queryKey, (cached) => ({

@@ -9,7 +9,6 @@ import { type ListField, listFields, splitEntries } from "@edge-console/contract
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { accountPath, get, post } from "../../api/http.ts";
-import type { ProblemError } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -65,12 +64,9 @@ const noNotes: NotesByEntry = {};
 export function useSaveEntryNotes(account: string, zone: string): (field: ListField, notes: NotesByEntry) => void {
   const client = useQueryClient();
   const { queryKey } = entryNotesQuery(account, zone);
-  const { mutate } = useMutation<
-    Awaited<ReturnType<typeof saveEntryNotes>>,
-    ProblemError,
-    { field: ListField; notes: NotesByEntry }
-  >({
-    mutationFn: ({ field, notes }) => saveEntryNotes(account, zone, field, notes),
+  const { mutate } = useMutation({
+    mutationFn: ({ field, notes }: { field: ListField; notes: NotesByEntry }) =>
+      saveEntryNotes(account, zone, field, notes),
     onSuccess: (saved) => client.setQueryData(queryKey, saved),
     onError: (problem, change) =>
       showToast({

@@ -5,7 +5,6 @@ import type { ReactElement } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { alertsApi } from "../../../api/alerts-api.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
@@ -103,13 +102,13 @@ function ChannelActions({
 }): ReactElement {
   const { id, name, enabled, categories, minimum, type } = channel;
   const refresh = useChannelsRefresh(account);
-  const test = useMutation<void, ProblemError>({
+  const test = useMutation({
     mutationFn: () => alertsApi.sendTestMessage(account, id),
     onSuccess: () => showToast({ title: "Test message queued", detail: "Deliveries shows whether it arrived." }),
     onError: (problem) => showProblemToast("Couldn't send test message", problem),
     onSettled: refresh,
   });
-  const toggle = useMutation<Channel, ProblemError>({
+  const toggle = useMutation({
     mutationFn: () => alertsApi.changeChannel(account, id, { name, categories, minimum, enabled: !enabled }),
     onSuccess: () => showToast({ title: enabled ? "Channel disabled" : "Channel enabled" }),
     onError: (problem) => showProblemToast("Couldn't change channel", problem),
@@ -165,7 +164,7 @@ function RemoveChannelDialog({
 }): ReactElement {
   const refresh = useChannelsRefresh(account);
   const navigate = useNavigate();
-  const removal = useMutation<void, ProblemError>({
+  const removal = useMutation({
     mutationFn: () => alertsApi.removeChannel(account, channel.id),
     onSuccess: () => {
       showToast({ title: "Channel removed" });

@@ -5,7 +5,6 @@ import { type ReactElement, useEffect, useEffectEvent } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { useAccess } from "../../../api/access.ts";
 import { alertsApi } from "../../../api/alerts-api.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { FormCheckbox } from "../../../forms/choice-fields.tsx";
 import { Form } from "../../../forms/form.tsx";
@@ -67,8 +66,8 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
   const { dirtyFields } = useFormState({ control });
   const hasQuietHours = useWatch({ control, name: "hasQuietHours" });
   const changes = countDirtyFields(dirtyFields);
-  const save = useMutation<AlertSubscriptionsResponse, ProblemError, AlertSubscriptions>({
-    mutationFn: (subscriptions) => alertsApi.subscribe(account, subscriptions),
+  const save = useMutation({
+    mutationFn: (subscriptions: AlertSubscriptions) => alertsApi.subscribe(account, subscriptions),
     onSuccess: (response) => {
       client.setQueryData(queryKeys.alertSubscriptions(account), response);
       form.clearDraft();
@@ -181,7 +180,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
 
 function TestEmail({ account, email }: { account: string; email: string | null }): ReactElement {
   const client = useQueryClient();
-  const test = useMutation<void, ProblemError>({
+  const test = useMutation({
     mutationFn: () => alertsApi.sendTestEmail(account),
     onSuccess: () => showToast({ title: `Test email to ${email} queued` }),
     onError: (problem) => showProblemToast("Couldn't send test email", problem),

@@ -22,7 +22,7 @@ export function LoadingFailed({ source }: { source: AccountHostnames }): ReactEl
   const retryAt = isProblem(problem) ? getRetryTime(problem) : 0;
   const secondsLeft = useCountdown(retryAt);
   if (state !== "failed" || !problem) return null;
-  const reason = isProblem(problem) ? describeProblem(problem).title : problem.message;
+  const reason = describeProblem(problem).title;
   const isComplete = loadedZones === totalZones;
   return (
     <div className={styles.banner}>

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
-import type { ProblemError } from "../../../api/problem.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -73,7 +72,7 @@ function Actions({
   const { hostname } = hostnameRef;
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const removal = useMutation<Certificate, ProblemError>({
+  const removal = useMutation({
     mutationFn: () => removeCertificate(hostnameRef),
     onSuccess: (next) => {
       setConfirming(false);

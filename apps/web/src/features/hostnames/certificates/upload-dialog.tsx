@@ -2,7 +2,6 @@ import { messages } from "@edge-console/contract/messages";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { ProblemError } from "../../../api/problem.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
@@ -34,7 +33,7 @@ export function UploadDialog({
   const leaf = analysis?.leaf;
 
   // Not a variable of the mutation, because the mutation cache keeps variables.
-  const upload = useMutation<Certificate, ProblemError>({
+  const upload = useMutation({
     mutationFn: () => uploadCertificate(hostnameRef, input.getInput()),
     onSuccess: (certificate) => {
       cacheCertificate(client, hostnameRef, certificate, leaf?.names);

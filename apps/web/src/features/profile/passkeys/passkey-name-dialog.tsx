@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -21,8 +20,8 @@ export function PasskeyNameDialog({
 }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({ schema: passkeyRenameSchema, values: { name: passkey?.name ?? "" }, mode: "onSubmit" });
-  const save = useMutation<Passkey, ProblemError, string>({
-    mutationFn: (name) => (passkey ? passkeyApi.rename(passkey.id, name) : passkeyApi.add(name)),
+  const save = useMutation({
+    mutationFn: (name: string) => (passkey ? passkeyApi.rename(passkey.id, name) : passkeyApi.add(name)),
     onSuccess: () => {
       invalidateFactors(client);
       showToast({ title: passkey ? "Passkey renamed" : "Passkey added" });

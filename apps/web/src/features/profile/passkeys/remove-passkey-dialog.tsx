@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { passkeyApi } from "../../../api/passkey-api.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -12,7 +11,7 @@ import { showToast } from "../../../ui/toast.ts";
 /** Confirms the removal of a passkey from the console. The device keeps its key, which no longer works. */
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
   const client = useQueryClient();
-  const removal = useMutation<void, ProblemError>({
+  const removal = useMutation({
     mutationFn: () => passkeyApi.remove(passkey.id),
     onSuccess: () => {
       showToast({ title: "Passkey removed" });

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { ProblemError } from "../../../api/problem.ts";
 import { profileApi } from "../../../api/profile-api.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
@@ -17,7 +16,7 @@ export function RemoveAuthenticatorDialog({
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
-  const removal = useMutation<void, ProblemError>({
+  const removal = useMutation({
     mutationFn: () => profileApi.removeApp(),
     onSuccess: () => {
       showToast({ title: "Authenticator app removed" });

@@ -1,7 +1,6 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import type { ProblemError } from "../../../api/problem.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -22,7 +21,7 @@ export function DeleteEndpointDialog({
   onClose: () => void;
 }): ReactElement {
   const client = useQueryClient();
-  const deletion = useMutation<void, ProblemError>({
+  const deletion = useMutation({
     mutationFn: () => deleteEndpoint({ account, tunnel }, endpoint.ENDPOINT_ID),
     onSuccess: () => {
       showToast({ title: `Endpoint ${endpoint.NAME} deleted` });

@@ -6,7 +6,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ClipboardEvent, ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
-import type { ProblemError } from "../../../api/problem.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
@@ -64,8 +63,8 @@ export function EndpointDialog({
   const isUnchanged = change !== undefined && Object.keys(change).length === 0;
 
   const restore = useRestoreEndpoint(account, tunnel);
-  const save = useMutation<Endpoint, ProblemError, { input: EndpointInput; idempotencyKey: string }>({
-    mutationFn: ({ input, idempotencyKey }) => {
+  const save = useMutation({
+    mutationFn: ({ input, idempotencyKey }: { input: EndpointInput; idempotencyKey: string }) => {
       const tunnelRef = { account, tunnel };
       if (endpoint)
         return updateEndpoint(tunnelRef, endpoint.ENDPOINT_ID, diffEndpoint(endpoint, toEndpointFields(input)));

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isProblem } from "../../../api/problem.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -10,8 +10,8 @@ import { diffEndpoint } from "./endpoint-values.ts";
 /** Mutation that undoes the edit of an endpoint, unless someone changed the same fields since then, with the result as a toast. */
 export function useRestoreEndpoint(account: string, tunnel: string) {
   const client = useQueryClient();
-  return useMutation<Endpoint, ProblemError, { previous: Endpoint; updated: Endpoint }>({
-    mutationFn: ({ previous, updated }) =>
+  return useMutation({
+    mutationFn: ({ previous, updated }: { previous: Endpoint; updated: Endpoint }) =>
       restoreEndpoint({ account, tunnel }, updated, diffEndpoint(updated, previous)),
     onSuccess: ({ NAME }) =>
       showToast({ title: `Endpoint ${NAME} restored`, detail: "The connector applies it within 30 seconds." }),

@@ -2,7 +2,6 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
-import type { ProblemError } from "../../../api/problem.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { paths } from "../../../paths.ts";
 import { removeCachedTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
@@ -31,7 +30,7 @@ export function DeleteTunnel({
 }): ReactElement {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const deletion = useMutation<void, ProblemError>({
+  const deletion = useMutation({
     mutationFn: () => deleteTunnel(account, tunnel.TUNNEL_ID),
     onSuccess: async () => {
       showToast({ title: `Tunnel ${tunnel.NAME} deleted` });

@@ -1,6 +1,6 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isProblem } from "../../../api/problem.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -15,8 +15,8 @@ export type TunnelChange = { body: TunnelUpdate; successTitle: string; undo?: Un
 /** Mutation that updates a tunnel and shows the result as a toast, with Undo if the change has one. */
 export function useTunnelChange(account: string, { TUNNEL_ID }: Pick<Tunnel, "TUNNEL_ID">) {
   const client = useQueryClient();
-  const restore = useMutation<Tunnel, ProblemError, Undo & { updated: Tunnel }>({
-    mutationFn: ({ body, updated }) => restoreTunnel(account, updated, body),
+  const restore = useMutation({
+    mutationFn: ({ body, updated }: Undo & { updated: Tunnel }) => restoreTunnel(account, updated, body),
     onSuccess: (tunnel, { successTitle }) => {
       cacheTunnel(client, account, tunnel);
       showToast({ title: successTitle });
@@ -27,8 +27,8 @@ export function useTunnelChange(account: string, { TUNNEL_ID }: Pick<Tunnel, "TU
       showToast({ tone: "bad", title: "Couldn't undo the change", detail });
     },
   });
-  return useMutation<Tunnel, ProblemError, TunnelChange>({
-    mutationFn: ({ body }) => updateTunnel(account, TUNNEL_ID, body),
+  return useMutation({
+    mutationFn: ({ body }: TunnelChange) => updateTunnel(account, TUNNEL_ID, body),
     onSuccess: (tunnel, { successTitle, undo }) => {
       cacheTunnel(client, account, tunnel);
       showToast({

@@ -1,15 +1,16 @@
 import type { ConfigurationPlan, PlanRequest } from "@edge-console/contract/configuration/plan-schema";
 import { useMutation } from "@tanstack/react-query";
 import { accountPath, post } from "../../../api/http.ts";
-import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isProblem } from "../../../api/problem.ts";
 
 /** Attempts while the console loads the account's zones: more than an hour. */
 const maxAttempts = 1_000;
 
 /** Plans a configuration file. Waits while the console loads the account's zones; `failureReason` says what it loads. */
 export function usePlan(account: string) {
-  return useMutation<ConfigurationPlan, ProblemError, PlanRequest>({
-    mutationFn: (request) => post(`${accountPath(account)}/configuration/plan`, request),
+  return useMutation({
+    mutationFn: (request: PlanRequest) =>
+      post<ConfigurationPlan>(`${accountPath(account)}/configuration/plan`, request),
     retry: (failures, error) =>
       failures < maxAttempts && isProblem(error, "unavailable") && error.retryAfter !== undefined,
     retryDelay: (_, { retryAfter = 1 }) => retryAfter * 1_000,

@@ -7,7 +7,6 @@ import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { callOperation } from "../../../api/client.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { FormPage } from "../../../forms/form-page.tsx";
@@ -54,8 +53,8 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
   const copied = source ? listCopiedSettings(source, type, mode) : [];
   const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
-  const create = useMutation<Zone, ProblemError, ZoneCreate>({
-    mutationFn: (body) => callOperation("POST /cdn", { account, body }),
+  const create = useMutation({
+    mutationFn: (body: ZoneCreate) => callOperation("POST /cdn", { account, body }),
     onSuccess: async (zone) => {
       form.clearDraft();
       cacheZone(queryClient, account, zone);

@@ -1,12 +1,18 @@
 import type { ExternalChange, ExternalChanges } from "@edge-console/contract/console/external-changes";
-import { keepPreviousData, useMutation, type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type DefaultError,
+  keepPreviousData,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { externalChangesApi } from "../../../api/external-changes-api.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 
 /** Dismisses a change for all members of the account. */
-export type DismissMutation = UseMutationResult<ExternalChanges, ProblemError, ExternalChange>;
+export type DismissMutation = UseMutationResult<ExternalChanges, DefaultError, ExternalChange>;
 
 /**
  * Returns the external changes of a zone that weren't dismissed: undefined while loading, none if they couldn't be loaded.
@@ -28,8 +34,8 @@ export function useExternalChanges(
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const dismissal = useMutation<ExternalChanges, ProblemError, ExternalChange>({
-    mutationFn: ({ id }) => externalChangesApi.dismiss(account, zone, id),
+  const dismissal = useMutation({
+    mutationFn: ({ id }: ExternalChange) => externalChangesApi.dismiss(account, zone, id),
     onSuccess: (remaining) => client.setQueryData(queryKey, remaining),
   });
   return { changes: data?.changes ?? (isError ? [] : undefined), dismissal };

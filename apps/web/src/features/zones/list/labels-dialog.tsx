@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { z } from "zod";
 import { useAccess } from "../../../api/access.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -76,8 +75,8 @@ function LabelsForm({
     const count = zones.filter(({ ID }) => labels[ID]?.includes(label)).length;
     return { label, count, isOnAll: count === zones.length };
   });
-  const save = useMutation<ZoneLabels["labels"], ProblemError, readonly string[]>({
-    mutationFn: async (added) => {
+  const save = useMutation({
+    mutationFn: async (added: readonly string[]) => {
       const listLabels = (checked: boolean) => Object.keys(changes).filter((label) => changes[label] === checked);
       const change = { add: [...new Set([...listLabels(true), ...added])], remove: listLabels(false) };
       let changed = labels;

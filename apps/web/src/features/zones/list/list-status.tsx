@@ -35,8 +35,7 @@ export function ListStatus({ query, count }: { query: UseQueryResult; count: str
         <span className={styles.stale}>
           <TriangleAlert size={14} strokeWidth={2.25} aria-hidden />
           <span>
-            As of <Time at={dataUpdatedAt / 1000} />.{" "}
-            <span role="status">{isProblem(error) ? describeProblem(error).title : error.message}</span>
+            As of <Time at={dataUpdatedAt / 1000} />. <span role="status">{describeProblem(error).title}</span>
           </span>
           <Button
             size="small"

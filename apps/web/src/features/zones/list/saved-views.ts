@@ -1,7 +1,6 @@
 import type { SavedView, SavedViewInput, SavedViews } from "@edge-console/contract/console/saved-views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { accountPath, del, get, patch, post } from "../../../api/http.ts";
-import type { ProblemError } from "../../../api/problem.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 
 const viewsPath = (account: string, id = "") =>
@@ -27,8 +26,8 @@ export type ViewChange =
 /** Mutation that saves, shares, or deletes a view. */
 export function useViewChange(account: string) {
   const client = useQueryClient();
-  return useMutation<readonly SavedView[], ProblemError, ViewChange>({
-    mutationFn: async (change) => {
+  return useMutation({
+    mutationFn: async (change: ViewChange) => {
       const { views } = await sendChange(account, change);
       return views;
     },

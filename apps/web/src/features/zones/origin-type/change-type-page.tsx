@@ -7,7 +7,7 @@ import { type ReactElement, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isProblem } from "../../../api/problem.ts";
 import { toCurl } from "../../../forms/curl.ts";
 import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
@@ -26,7 +26,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
-import { type SaveResult, saveSettings } from "../settings/save-settings.ts";
+import { saveSettings } from "../settings/save-settings.ts";
 import { SideEffectLosses, SideEffects } from "./side-effects.tsx";
 import { TunnelFields } from "./tunnel-fields.tsx";
 import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change.ts";
@@ -74,8 +74,8 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
   const mode = useWatch({ control, name: "TUNNEL_MODE" });
   const { data: body } = schema.safeParse(useWatch({ control }));
   const [update, setUpdate] = useState<ZoneUpdate>();
-  const save = useMutation<SaveResult, ProblemError, ZoneUpdate>({
-    mutationFn: (update) => saveSettings(account, zone, update),
+  const save = useMutation({
+    mutationFn: (update: ZoneUpdate) => saveSettings(account, zone, update),
     onSuccess: async ({ zone: updated }) => {
       form.clearDraft();
       cacheZone(queryClient, account, updated);

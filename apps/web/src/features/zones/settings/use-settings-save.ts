@@ -3,7 +3,7 @@ import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { isProblem, type ProblemError } from "../../../api/problem.ts";
+import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
@@ -12,7 +12,7 @@ import { toApiValue } from "../../../resources/zones/settings/setting-values.ts"
 import { planRevert, listSavedChanges, addRevertToDraft } from "../../../resources/zones/settings/revert.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { type Conflict, findConflicts } from "../conflicts/conflicts.ts";
-import { type SaveResult, saveSettings } from "./save-settings.ts";
+import { saveSettings } from "./save-settings.ts";
 
 /** Conflicting changes of a save: the current zone and the update that wasn't sent. */
 export type SaveConflict = { current: Zone; update: ZoneUpdate; conflicts: Conflict[] };
@@ -41,8 +41,8 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
     void navigate(to, { state, replace: window.location.pathname === to });
   };
 
-  const restore = useMutation<SaveResult, ProblemError, RestoreRequest>({
-    mutationFn: ({ after, previous }) => saveSettings(account, after, previous),
+  const restore = useMutation({
+    mutationFn: ({ after, previous }: RestoreRequest) => saveSettings(account, after, previous),
     onSuccess: ({ zone: restored, ignored }) => {
       cacheZone(client, account, restored);
       showToast(
@@ -74,8 +74,8 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
     return { label: "Undo", onAction: () => restore.mutate({ after, previous, changes }) };
   };
 
-  const save = useMutation<SaveResult, ProblemError, SaveRequest>({
-    mutationFn: ({ base, update }) => saveSettings(account, base, update),
+  const save = useMutation({
+    mutationFn: ({ base, update }: SaveRequest) => saveSettings(account, base, update),
     onSuccess: ({ zone: updated, ignored }, { base, update }) => {
       setConflict(undefined);
       cacheZone(client, account, updated);
