@@ -11,6 +11,7 @@ export function createBulkItem(index: number, state: BulkItemState, change: Part
     state,
     detail: null,
     before: state === "applied" ? { CACHE_EXP: "86400" } : null,
+    canUndo: state === "applied",
     at: state === "pending" ? null : 1_794_647_000,
     ...change,
   };

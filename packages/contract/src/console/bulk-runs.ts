@@ -58,8 +58,11 @@ const configurationChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete-hostname") }),
 ]);
 
+/** Change that only the undo of a run makes: cancels Force HTTPS that the run scheduled, and no later schedule. */
+const undoChangeSchema = z.strictObject({ kind: z.literal("cancel-force-https"), run: z.string() });
+
 /** Change that a bulk run makes to each of its items. */
-export const bulkChangeSchema = z.union([requestedChangeSchema, configurationChangeSchema]);
+export const bulkChangeSchema = z.union([requestedChangeSchema, configurationChangeSchema, undoChangeSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 export type BulkChangeKind = BulkChange["kind"];
 
@@ -159,6 +162,11 @@ export const bulkItemSchema = z.object({
   detail: z.string().nullable(),
   /** Values before the change, in the API's form, by field; null until it was sent. */
   before: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  /**
+   * Whether an undo of the run reverts it: it was applied, and its change has an inverse. A schedule of Force HTTPS has one
+   * until it ends. A run without such items can't be undone.
+   */
+  canUndo: z.boolean(),
   /** When its result was recorded. */
   at: z.int().nullable(),
 });

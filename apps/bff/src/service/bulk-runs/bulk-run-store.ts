@@ -15,7 +15,7 @@ import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { findEmails } from "../../people/users/users.ts";
-import { doneSchema } from "./done.ts";
+import { type Done, doneSchema } from "./done.ts";
 
 export type RunRow = Selectable<Schema["bulk_runs"]>;
 export type ItemRow = Selectable<Schema["bulk_items"]>;
@@ -128,6 +128,22 @@ export function listItems(db: Kysely<Schema>, runId: string, onlyPending = false
     .$if(onlyPending, (query) => query.where("state", "=", "pending"))
     .orderBy("position")
     .execute();
+}
+
+/** Lists what a run's items did to a hostname. */
+export async function listHostnameResults(
+  db: Kysely<Schema>,
+  runId: string,
+  { zone_id, hostname_id }: Pick<ItemRow, "zone_id" | "hostname_id">,
+): Promise<Done[]> {
+  const rows = await db
+    .selectFrom("bulk_items")
+    .select("done")
+    .where("run_id", "=", runId)
+    .where("zone_id", "=", zone_id)
+    .where("hostname_id", "=", hostname_id)
+    .execute();
+  return rows.flatMap(({ done }) => (done === null ? [] : doneSchema.parse(JSON.parse(done))));
 }
 
 /** Changes an item. */
@@ -257,8 +273,8 @@ export async function listRuns(
 
 const maxListed = 100;
 
-/** Returns an item as clients see it. */
-export function toBulkItem(row: ItemRow): BulkItem {
+/** Returns an item as clients see it; `canUndo`: whether there is a change that undoes it. */
+export function toBulkItem(row: ItemRow, canUndo: boolean): BulkItem {
   const done = row.done === null ? null : doneSchema.parse(JSON.parse(row.done));
   const before: [string, FieldValue][] | undefined = done?.changes.map((change) => [change.field, change.before]);
   return {
@@ -270,6 +286,7 @@ export function toBulkItem(row: ItemRow): BulkItem {
     state: row.state,
     detail: row.detail,
     before: before ? Object.fromEntries(before) : null,
+    canUndo,
     at: row.at,
   };
 }

@@ -303,47 +303,63 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     expect((await readHostname(zone, hostnames[0]!)).FORCE_SSL).toBe(1);
   });
 
-  it("cancel what another run scheduled, if they undo it, and disable what was enabled since", async () => {
+  it("undo the schedules that the run made and that still wait, and no later ones", async () => {
     const zone = await createZone();
     const hostnames = [await addHostname(zone), await addHostname(zone), await addHostname(zone)];
-    const [scheduled, issued, canceled] = [hostnames[0]!, hostnames[1]!, hostnames[2]!];
+    const [scheduled, issued, renewed] = [hostnames[0]!, hostnames[1]!, hostnames[2]!];
     for (const { ID } of hostnames) await service("POST", `/cdn/${zone.ID}/hostnames/${ID}`, { SSL_ENABLED: 1 });
     const targets = hostnames.map(({ ID }) => ({ zoneId: zone.ID, hostnameId: ID, base: null }));
     const change: BulkChange = { kind: "force-https", enabled: true, when: "when-issued" };
-    const id = randomUUID();
-    expect((await fixture.user.post(path(), { id, changes: [{ change, targets }] })).status).toBe(201);
-    await waitFor(id, { state: "completed" });
+    const startSchedules = async () => {
+      const runId = randomUUID();
+      expect((await fixture.user.post(path(), { id: runId, changes: [{ change, targets }] })).status).toBe(201);
+      await waitFor(runId, { state: "completed" });
+      return runId;
+    };
+    const listRevertible = async (runId: string) =>
+      (await read(runId)).items.filter(({ canUndo }) => canUndo).map(({ hostnameId }) => hostnameId);
     const schedules = `/api/accounts/${fixture.id}/pending-force-https`;
-    const listSchedules = async () => {
+    const findSchedule = async ({ ID }: Hostname) => {
       const { requests } = z
         .object({ requests: z.array(pendingForceHttpsSchema) })
         .parse((await fixture.user.get(schedules)).json);
-      return Object.fromEntries(requests.map(({ hostname, state, id: requestId }) => [hostname, { state, requestId }]));
+      return requests.find(({ hostnameId, state }) => hostnameId === ID && state === "waiting");
     };
+
+    const id = await startSchedules();
+    expect(await listRevertible(id)).toEqual([scheduled.ID, issued.ID, renewed.ID]);
+    const again = await startSchedules();
+    expect((await read(again)).items.map(({ state, detail }) => [state, detail])).toEqual(
+      hostnames.map(() => ["unchanged", "It was scheduled before."]),
+    );
+    expect(await listRevertible(again)).toEqual([]);
+    expect((await fixture.user.post(`${path()}/${again}/undo`, { id: randomUUID() })).status).toBe(409);
 
     await fixture.edgeApi.operator.call("POST", `/hostnames/${issued.ID}/issue`);
     await expect
       .poll(
         async () => {
           fixture.testConsole.setClock((clock += 60));
-          return (await readHostname(zone, issued)).FORCE_SSL;
+          return (await findSchedule(issued)) === undefined && (await readHostname(zone, issued)).FORCE_SSL;
         },
         { timeout: 30_000, interval: 100 },
       )
       .toBe(1);
-    const { requestId } = (await listSchedules())[canceled.HOSTNAME]!;
-    expect((await fixture.user.delete(`${schedules}/${requestId}`)).status).toBe(204);
+    const first = await findSchedule(renewed);
+    expect((await fixture.user.delete(`${schedules}/${first?.id}`)).status).toBe(204);
+    const body = { zoneId: zone.ID, hostnameId: renewed.ID };
+    expect((await fixture.user.post(schedules, body)).status).toBe(201);
+    expect(await listRevertible(id)).toEqual([scheduled.ID]);
 
     const undone = await undo(id);
     await waitFor(undone, { state: "completed" });
-    const results = (await read(undone)).items.map(({ hostnameId, state, detail }) => [hostnameId, [state, detail]]);
-    expect(Object.fromEntries(results)).toEqual({
-      [scheduled.ID]: ["applied", "Scheduled Force HTTPS was canceled."],
-      [issued.ID]: ["applied", null],
-      [canceled.ID]: ["unchanged", null],
-    });
-    expect((await listSchedules())[scheduled.HOSTNAME]!.state).toBe("canceled");
-    expect((await readHostname(zone, issued)).FORCE_SSL).toBe(0);
+    expect((await read(undone)).items.map(({ hostnameId, state, detail }) => [hostnameId, state, detail])).toEqual([
+      [scheduled.ID, "applied", "Scheduled Force HTTPS was canceled."],
+    ]);
+    expect(await listRevertible(undone)).toEqual([]);
+    expect(await findSchedule(scheduled)).toBeUndefined();
+    expect(await findSchedule(renewed)).toMatchObject({ hostnameId: renewed.ID });
+    expect((await readHostname(zone, issued)).FORCE_SSL).toBe(1);
     const audit = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
     expect(audit.entries.filter(({ action }) => action === "cancelForceHttps").map(({ reason }) => reason)).toEqual([
       `Part of bulk run ${undone}.`,

@@ -18,7 +18,7 @@ import { type ChangeItemDeps, type RunContext, send } from "./send-item-change.t
 /** A change that only configuration files make. */
 type ConfiguredChange = Exclude<
   BulkChange,
-  { kind: "settings" | "labels" | "https" | "force-https" | "hostname-enabled" }
+  { kind: "settings" | "labels" | "https" | "force-https" | "cancel-force-https" | "hostname-enabled" }
 >;
 
 /** Time until an item is tried again whose zone or hostname is being created, in seconds. */

@@ -1,18 +1,18 @@
 import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
-import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { listReplacedFields, planZoneEdit } from "@edge-console/contract/rules/zone-edit";
 import type { AccountRole } from "@edge-console/contract/permissions";
-import { addRequest, endRequest, listWaiting } from "../force-https/requests.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { changeZoneLabels } from "../zone-list/zone-labels.ts";
 import { type ItemRow, updateItem } from "./bulk-run-store.ts";
 import { changeConfiguredItem, locateItem } from "./change-configured-item.ts";
 import type { Done } from "./done.ts";
 import { type ItemResult, notApplied, toItemResult } from "./item-result.ts";
+import { cancelRunSchedule, cancelSchedule, scheduleForceHttps } from "./force-https-schedules.ts";
 import { type ChangeItemDeps, findRunnerRole, type RunContext, send, toEntry } from "./send-item-change.ts";
 
 /** Makes the change of a pending item, once, in the name of the member who started the run. */
@@ -38,6 +38,8 @@ export async function changeItem(
       case "force-https":
       case "hostname-enabled":
         return await changeHostname(deps, context, role, item, change);
+      case "cancel-force-https":
+        return await cancelRunSchedule(deps, context, item, change);
       default:
         return await changeConfiguredItem(deps, context, role, item, change);
     }
@@ -112,12 +114,8 @@ async function changeHostname(
   const field = hostnameFields[change.kind];
   const value = change.enabled ? 1 : 0;
   if (change.kind === "force-https" && !change.enabled) {
-    const canceled = await cancelSchedule(deps, context, item, hostname);
-    if (canceled === "canceled") publishSchedule(deps, context, item);
-    // It is being enabled: the change that follows depends on the result.
-    if (canceled === "sent") return { type: "wait", seconds: 5 };
-    if (canceled === "canceled" && hostname.FORCE_SSL === 0)
-      return { type: "settled", state: "applied", detail: canceledDetail };
+    const canceled = await cancelSchedule(deps, context, item, hostname.FORCE_SSL === 0);
+    if (canceled) return canceled;
   }
   if (hostname[field] === value) return { type: "settled", state: "unchanged", detail: null };
   if (change.kind === "force-https" && change.enabled && hostname.SSL_ENABLED === 0)
@@ -137,77 +135,6 @@ async function changeHostname(
   return after[field] === value
     ? { type: "settled", state: "applied", detail: null }
     : notApplied(`Not applied by the API: ${field}.`);
-}
-
-async function scheduleForceHttps(
-  { store, audit, events }: ChangeItemDeps,
-  { run, email, job }: RunContext,
-  item: ItemRow,
-  { ID, HOSTNAME }: Hostname,
-  done: Done,
-): Promise<ItemResult> {
-  const now = await store.now();
-  const detail = "Scheduled for when the certificate is issued.";
-  await store.write(async (transaction) => {
-    await job.assertClaim(transaction);
-    const { added } = await addRequest(transaction, now, {
-      account_id: run.account_id,
-      zone_id: item.zone_id,
-      hostname_id: ID,
-      hostname: HOSTNAME,
-      user_id: run.user_id,
-      user_email: email,
-    });
-    if (added) {
-      const target = `/cdn/${item.zone_id}/hostnames/${ID}`;
-      await audit.append(transaction, now, toEntry(run, email, { action: "scheduleForceHttps", target }));
-    }
-    await updateItem(transaction, item, { state: "applied", detail, done: JSON.stringify(done), at: now });
-  });
-  publishSchedule({ events }, { run }, item);
-  return { type: "settled", state: "applied", detail };
-}
-
-function publishSchedule(
-  { events }: Pick<ChangeItemDeps, "events">,
-  { run }: Pick<RunContext, "run">,
-  { zone_id }: ItemRow,
-): void {
-  events.publish(run.account_id, { resource: "pending-force-https", zoneId: zone_id });
-}
-
-const canceledDetail = "Scheduled Force HTTPS was canceled.";
-
-/**
- * Cancels Force HTTPS that is scheduled for a hostname. Returns whether there was a schedule that it canceled, none, or one
- * that is being carried out.
- */
-async function cancelSchedule(
-  { store, audit }: ChangeItemDeps,
-  { run, email, job }: RunContext,
-  item: ItemRow,
-  { ID, FORCE_SSL }: Hostname,
-): Promise<"canceled" | "none" | "sent"> {
-  const now = await store.now();
-  return store.write(async (transaction) => {
-    await job.assertClaim(transaction);
-    const waiting = await listWaiting(transaction, run.account_id, item.zone_id);
-    const request = waiting.find(({ hostname_id }) => hostname_id === ID);
-    if (!request) return "none";
-    const end = { state: "canceled", reason: null, canceledBy: email } as const;
-    if (!(await endRequest(transaction, now, request.id, null, end))) return "sent";
-    const target = `/cdn/${item.zone_id}/hostnames/${ID}`;
-    await audit.append(transaction, now, toEntry(run, email, { action: "cancelForceHttps", target }));
-    if (FORCE_SSL === 0) {
-      await updateItem(transaction, item, {
-        state: "applied",
-        detail: canceledDetail,
-        done: JSON.stringify({ changes: [] }),
-        at: now,
-      });
-    }
-    return "canceled";
-  });
 }
 
 async function changeLabels(

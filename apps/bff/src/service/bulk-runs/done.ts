@@ -6,7 +6,7 @@ import { z } from "zod";
 const valueSchema = z.union([z.string(), z.number()]);
 const settingSchema = z.custom<ZoneSettingName>((field) => zoneSettings.some((setting) => setting.field === field));
 
-/** What an item changed: values of settings or of a hostname, or labels. */
+/** What an item changed: values of settings or of a hostname, labels, or what it scheduled. */
 export const doneSchema = z.object({
   changes: z.array(
     z.object({
@@ -16,11 +16,14 @@ export const doneSchema = z.object({
       entries: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
     }),
   ),
+  /** ID of the Force HTTPS schedule that it made, which makes the changes later. */
+  schedule: z.string().optional(),
 });
 export type Done = z.infer<typeof doneSchema>;
 
-/** Returns the change that undoes what an item changed; null if there is nothing to undo. */
-export function invertChange(change: BulkChange, { changes }: Done): BulkChange | null {
+/** Returns the change that undoes what an item of the run changed; null if there is nothing to undo. */
+export function invertChange(run: string, change: BulkChange, { changes, schedule }: Done): BulkChange | null {
+  if (schedule !== undefined) return { kind: "cancel-force-https", run };
   const [first] = changes;
   if (!first) return null;
   switch (change.kind) {
@@ -52,6 +55,7 @@ export function invertChange(change: BulkChange, { changes }: Done): BulkChange 
     case "create-hostname":
     case "delete-hostname":
     case "managed-certificate":
+    case "cancel-force-https":
       return null;
   }
 }

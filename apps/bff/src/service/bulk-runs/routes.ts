@@ -20,7 +20,6 @@ import {
   countOpenRuns,
   findRun,
   insertRun,
-  listItems,
   listRuns,
   lockRun,
   type NewItem,
@@ -33,7 +32,7 @@ import type { SearchIndex } from "../search/search-index.ts";
 import { changePermissions } from "./send-item-change.ts";
 import { preparePlanRun, prepareRun, startSchema } from "./new-run.ts";
 import { bulkRunJob } from "./run-job.ts";
-import { planUndo } from "./undo-run.ts";
+import { listItemsWithInverse, planUndo } from "./undo-run.ts";
 
 export interface BulkRunRoutesDeps {
   readonly store: Store;
@@ -53,8 +52,10 @@ export function bulkRunRoutes({ store, searchIndex, audit, events }: BulkRunRout
 
   const read = async (context: AccountContext, id: string): Promise<BulkRunDetails> => {
     const [run] = await listRuns(store, context.account.id, await store.now(), toReader(context), id);
-    if (!run) throw new ProblemError("not-found");
-    return { ...run, items: (await listItems(store.db, id)).map(toBulkItem) };
+    const row = await findRun(store.db, context.account.id, id);
+    if (!run || !row) throw new ProblemError("not-found");
+    const items = await listItemsWithInverse(store.db, row);
+    return { ...run, items: items.map(({ item, inverse }) => toBulkItem(item, inverse !== null)) };
   };
 
   const appendEntry = (
@@ -213,7 +214,8 @@ export function bulkRunRoutes({ store, searchIndex, audit, events }: BulkRunRout
           assertState(run, "completed", "canceled");
           if (run.undone_by !== null) throw new ProblemError("conflict", { detail: "This run was undone." });
           const { changes, items } = await planUndo(transaction, run);
-          if (items.length === 0) throw new ProblemError("conflict", { detail: "This run changed nothing." });
+          if (items.length === 0)
+            throw new ProblemError("conflict", { detail: "This run changed nothing that can be undone." });
           for (const change of changes) assertMayStart(context, change);
           if (!(await start(transaction, now, context, { id: body.id, undoes: run.id }, changes, items))) return;
           await transaction.updateTable("bulk_runs").set({ undone_by: body.id }).where("id", "=", run.id).execute();

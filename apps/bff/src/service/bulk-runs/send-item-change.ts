@@ -38,6 +38,7 @@ export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>>
   labels: "zones:change",
   https: "hostnames:change",
   "force-https": "hostnames:change",
+  "cancel-force-https": "hostnames:change",
   zone: "zones:change",
   "create-zone": "zones:change",
   "delete-zone": "zones:change",

@@ -101,6 +101,7 @@ const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
   labels: 0,
   https: 3,
   "force-https": 3,
+  "cancel-force-https": 0,
   "create-zone": 1,
   "delete-zone": 2,
   "create-hostname": 1,

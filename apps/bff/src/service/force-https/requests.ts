@@ -147,6 +147,17 @@ export function listWaiting(db: Kysely<Schema>, accountId: string, zoneId: strin
     .execute();
 }
 
+/** Lists the IDs of an account's waiting requests. */
+export async function listWaitingIds(db: Kysely<Schema>, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("pending_force_https")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("state", "=", "waiting")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Sets when a waiting request is checked next, in Unix seconds, and why it waits. Returns false if it ended in the
  * meantime.

@@ -21,6 +21,8 @@ export function describeChange(change: BulkChange): string[] {
       return [`HTTPS: ${change.enabled ? "On" : "Off"}`];
     case "force-https":
       return [`Force HTTPS: ${change.enabled ? "On" : "Off"}${whenLabels[change.when]}`];
+    case "cancel-force-https":
+      return ["Cancel scheduled Force HTTPS"];
     case "zone":
       return describeValues(change.values);
     case "create-zone":

@@ -71,6 +71,7 @@ const configurationKinds: ReadonlySet<BulkChange["kind"]> = new Set<BulkChange["
 const hostnameKinds: ReadonlySet<BulkChange["kind"]> = new Set<BulkChange["kind"]>([
   "https",
   "force-https",
+  "cancel-force-https",
   "create-hostname",
   "hostname-enabled",
   "managed-certificate",
