@@ -5,6 +5,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { createBrowserRouter } from "react-router";
+import { followWrites } from "./api/follow-write.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { createRoutes } from "./routes.tsx";
 import { AppRouter } from "./ui/app-router.tsx";
@@ -13,6 +14,7 @@ import { TooltipProvider } from "./ui/tooltip.tsx";
 /** Returns the console with a separate router and query cache. */
 export function createApp(): ReactElement {
   const client = createQueryClient();
+  followWrites(client);
   const router = createBrowserRouter(createRoutes(client));
   return (
     <QueryClientProvider client={client}>

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactElement, StrictMode } from "react";
 import { createMemoryRouter, type RouteObject } from "react-router";
 import { render, type RenderResult } from "vitest-browser-react";
+import { followWrites } from "../src/api/follow-write.ts";
 import { createQueryClient } from "../src/api/query-client.ts";
 import { AppRouter } from "../src/ui/app-router.tsx";
 import { TooltipProvider } from "../src/ui/tooltip.tsx";
@@ -32,6 +33,7 @@ type Rendered = RenderResult & {
  */
 export async function renderComponent(element: ReactElement, options: Options = {}): Promise<Rendered> {
   const { url = "/", path = "*", routes = [], client = createQueryClient() } = options;
+  followWrites(client);
   const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [url] });
   const result = await render(
     <StrictMode>

@@ -1,21 +1,32 @@
-import type { RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
+import type { RecentWrites, WriteOutcome, WriteState } from "@edge-console/contract/console/recent-writes";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { accountPath, get } from "./http.ts";
 import type { WriteRef } from "./problem.ts";
 import { queryKeys } from "./query-keys.ts";
 import { useKnownOutcomes } from "./tracked-writes.ts";
 
-/** Interval of polling while a write is open. */
+/** Interval of polling while a write is open. Usually the event stream reports its outcome sooner. */
 const pollIntervalMs = 3_000;
 
+const getPath = (account: string) => `${accountPath(account)}/recent-writes`;
+
 /** The user's writes on an account outside of bulk runs that are open or recent. Polled while one is open. */
-const recentWritesQuery = (account: string) =>
+export const recentWritesQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.recentWrites(account),
-    queryFn: ({ signal }) => get<RecentWrites>(`${accountPath(account)}/recent-writes`, { signal }),
+    queryFn: ({ signal }) => get<RecentWrites>(getPath(account), { signal }),
     staleTime: 60_000,
     refetchInterval: ({ state: { data } }) => (data && hasOpenWrites(data) ? pollIntervalMs : false),
   });
+
+/**
+ * Fetches the result of a write, by the ID of the request that sent it or by its idempotency key.
+ *
+ * @throws ProblemError if it can't be loaded
+ */
+export function fetchWriteOutcome(account: string, id: string): Promise<WriteOutcome> {
+  return get<WriteOutcome>(`${getPath(account)}/${encodeURIComponent(id)}`);
+}
 
 /**
  * The user's writes. The outcome of a write that this page knows from its response replaces an open state of

@@ -1,10 +1,9 @@
 import { backgroundHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { isUserActive } from "./activity.ts";
-import { ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
+import { isOutcomeUncertain, ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
 import { withReauthentication } from "./reauthentication.ts";
 import { trackOutcome, trackWrite } from "./tracked-writes.ts";
-import { awaitOutcome, toUncertainWrite } from "./write-outcome.ts";
 
 /** The server ends every call within 10 seconds, so a longer wait means that it's unreachable. */
 const requestTimeoutMs = 20_000;
@@ -21,6 +20,19 @@ export type HttpRequest = {
   base?: string | undefined;
 };
 
+/** A write whose outcome is unknown after its response, or without one. */
+export type UncertainWrite = { account: string; idempotencyKey: string; problem: ProblemError };
+
+/** Returns the result of an uncertain write once it is known, or throws the problem that says what is known. */
+type WriteFollower = (write: UncertainWrite) => Promise<unknown>;
+
+let followWrite: WriteFollower = ({ problem }) => Promise.reject(problem);
+
+/** Sets what follows the writes whose outcome is uncertain; without it, they fail as uncertain. */
+export function setWriteFollower(follower: WriteFollower): void {
+  followWrite = follower;
+}
+
 /**
  * Sends a request to the console's server and returns the response: parsed JSON, text, or undefined. A write waits for
  * re-authentication if required, and for its outcome if the response leaves it unknown.
@@ -35,17 +47,22 @@ export function request(call: HttpRequest): Promise<unknown> {
   });
 }
 
-/** Sends a change once, and looks up its outcome if the response leaves it open. */
+/** Sends a change once, and follows it if the response leaves its outcome open. */
 async function sendWrite(call: HttpRequest & { idempotencyKey: string }): Promise<unknown> {
-  const { path, signal, idempotencyKey } = call;
+  const { path, idempotencyKey } = call;
   try {
     return await send(call);
   } catch (error) {
-    const uncertainWrite = toUncertainWrite(path, idempotencyKey, error);
-    if (!uncertainWrite) throw error;
-    const get = (outcome: string) => send({ method: "GET", path: outcome, signal });
-    return trackOutcome(idempotencyKey, awaitOutcome(uncertainWrite, get));
+    const account = getOperationAccount(path);
+    if (account === undefined || !isOutcomeUncertain(error)) throw error;
+    return trackOutcome(idempotencyKey, followWrite({ account, idempotencyKey, problem: error }));
   }
+}
+
+/** Returns the account whose operation a path calls; undefined for other paths. */
+function getOperationAccount(path: string): string | undefined {
+  const account = /^\/api\/accounts\/([^/]+)\/v1\//.exec(path)?.[1];
+  return account === undefined ? undefined : decodeURIComponent(account);
 }
 
 async function send({ method, path, body, signal, idempotencyKey, base }: HttpRequest): Promise<unknown> {

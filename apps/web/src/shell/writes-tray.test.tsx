@@ -33,16 +33,12 @@ const respond = (body: unknown, status = 200) =>
     headers: { "Content-Type": status === 200 ? "application/json" : "application/problem+json" },
   });
 
-/** Responds to the write and to the check of its outcome, while the list of writes stays as it was before both. */
-function stubServer(
-  list: RecentWrites,
-  write: () => Response,
-  outcome: unknown = { state: "pending", isRecorded: true },
-) {
+/** Responds to the write, to the list of writes, and to the read of a result. */
+function stubServer(list: RecentWrites, write: () => Response) {
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     const path = typeof input === "string" ? input : "";
     if (path.includes("/v1/")) return Promise.resolve(write());
-    if (path.includes("/unconfirmed-writes/")) return Promise.resolve(respond(outcome));
+    if (path.includes("/recent-writes/")) return Promise.resolve(respond({ state: "applied", data: {} }));
     if (path.endsWith("/recent-writes")) return Promise.resolve(respond(list));
     return Promise.reject(new TypeError("Failed to fetch"));
   });
@@ -54,20 +50,23 @@ const send = (idempotencyKey: string) =>
 const lostResponse = () =>
   respond({ type: "urn:edge-console:upstream-timeout", title: "No response", status: 504, outcome: "unknown" }, 504);
 
-describe("a write whose outcome the page knows before the list does", () => {
-  it("has that outcome in the tray when the page gets it", async () => {
-    stubServer({ writes: [createWrite("found", "pending", true)] }, lostResponse, { state: "applied", data: {} });
+describe("a write of this page", () => {
+  it("whose response was lost gets its result from the list that the tray shows, and isn't a new result", async () => {
+    const list = { writes: [createWrite("found", "pending", true)] };
+    stubServer(list, lostResponse);
     const screen = await renderComponent(<WritesTray account="a1" />);
     await screen.getByRole("button", { name: "Your changes: 1 in progress" }).click();
     const entry = screen.getByRole("list", { name: "Your changes" }).getByRole("listitem");
     await expect.element(entry).toMatchTextContent("Checking whether it was applied");
 
-    await send("found");
+    const sent = send("found");
+    list.writes = [createWrite("found", "applied", true)];
+    expect(await sent).toEqual({});
     await expect.element(entry).toMatchTextContent("Applied");
     await expect.element(screen.getByRole("button", { name: "Your changes", exact: true })).toBeInTheDocument();
   });
 
-  it("isn't in progress after its response, whether it was applied or rejected", async () => {
+  it("isn't in progress after its response, whether it was applied or rejected, although the list is older", async () => {
     const writes = [createWrite("ok", "pending"), createWrite("rejected", "pending")];
     const rejection = {
       type: "urn:edge-console:upstream-refused",

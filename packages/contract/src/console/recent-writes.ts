@@ -6,6 +6,7 @@ export type WriteState = (typeof writeStates)[number];
 
 /** A write of the user; times in Unix seconds, `settledAt` null while its outcome is open. */
 export const recentWriteSchema = z.object({
+  /** ID of the request that sent it. */
   id: z.string(),
   /** Its idempotency key. */
   key: z.string().nullable(),
@@ -30,3 +31,14 @@ export type RecentWrite = z.infer<typeof recentWriteSchema>;
 /** The user's writes outside of bulk runs that are open or recent, newest first. */
 export const recentWritesSchema = z.object({ writes: z.array(recentWriteSchema) });
 export type RecentWrites = z.infer<typeof recentWritesSchema>;
+
+/**
+ * What became of a write. `data` is the result of an applied write, without secrets. `isRecorded` is false if the write never
+ * arrived, is still on its way, or was rejected.
+ */
+export const writeOutcomeSchema = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("applied"), data: z.unknown() }),
+  z.object({ state: z.literal("pending"), isRecorded: z.boolean() }),
+  z.object({ state: z.enum(["not-applied", "unconfirmed"]) }),
+]);
+export type WriteOutcome = z.infer<typeof writeOutcomeSchema>;

@@ -63,7 +63,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/accounts/:accountId/events": "account events:read",
   "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
   "GET /api/accounts/:accountId/recent-writes": "account events:read",
-  "GET /api/accounts/:accountId/unconfirmed-writes/:id": "account events:read",
+  "GET /api/accounts/:accountId/recent-writes/:id": "account events:read",
   "GET /api/accounts/:accountId/configuration": "account zones:read",
   "POST /api/accounts/:accountId/configuration/plan": "account zones:change",
   "GET /schemas/configuration-1.json": "public",

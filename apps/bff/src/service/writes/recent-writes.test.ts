@@ -72,7 +72,7 @@ describe.each(databaseKinds)("recent writes, on %s", (kind) => {
     await developer.post(`${fixture.v1}/cdn/${id}`, update, { "idempotency-key": "update" });
     fixture.testConsole.setClock(clock + 2);
     const readOutcome = async (write: string) =>
-      (await developer.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${write}`)).json;
+      (await developer.get(`/api/accounts/${fixture.id}/recent-writes/${write}`)).json;
     for (const write of ["create", "update"]) {
       await expect.poll(() => readOutcome(write)).toMatchObject({ data: { S3_ACCESS_KEY: "…1234" } });
     }

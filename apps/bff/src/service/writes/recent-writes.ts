@@ -36,7 +36,7 @@ function toRecentWrite(intent: Intent, actor: Actor, deleted: readonly string[])
   const target = created === undefined ? intent.target : `${intent.target}/${created}`;
   const changes = parseChanges(intent.changes);
   return {
-    id: intent.id,
+    id: intent.request_id,
     key: intent.idempotency_key,
     operation: parsed.name,
     target,

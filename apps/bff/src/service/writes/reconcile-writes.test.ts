@@ -76,12 +76,14 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
 
   it("returns its outcome and the created object to its user, by Idempotency-Key", async () => {
     const getOutcome = async (id: string, user = fixture.user) =>
-      (await user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${id}`)).json;
+      (await user.get(`/api/accounts/${fixture.id}/recent-writes/${id}`)).json;
     await loseResponse("after");
     const zone = createZoneBody();
     await fixture.user.post(`${fixture.v1}/cdn`, zone, { "idempotency-key": "lost-zone" });
     advanceClock(2);
-    expect(await getOutcome("lost-zone")).toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
+    await expect
+      .poll(() => getOutcome("lost-zone"))
+      .toMatchObject({ state: "applied", data: { ZONE_NAME: zone.ZONE_NAME } });
     const otherMember = await fixture.testConsole.as(`developer@${fixture.name}`);
     expect(await getOutcome("lost-zone", otherMember)).toEqual({ state: "pending", isRecorded: false });
     expect(await getOutcome("another-key")).toEqual({ state: "pending", isRecorded: false });
@@ -100,9 +102,10 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       const { requestId } = problemSchema.parse(json);
       advanceClock(2);
       // A 500 releases the idempotency key, so the write is found by its request ID.
-      const getOutcome = await fixture.user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${requestId}`);
+      const getOutcome = async () =>
+        (await fixture.user.get(`/api/accounts/${fixture.id}/recent-writes/${requestId}`)).json;
       const data = { ZONE_NAME: zone.ZONE_NAME };
-      expect(getOutcome.json).toMatchObject(state === "applied" ? { state, data } : { state });
+      await expect.poll(getOutcome).toMatchObject(state === "applied" ? { state, data } : { state });
     },
   );
 
@@ -368,8 +371,9 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       });
       const { requestId } = problemSchema.parse((await upload()).json);
       advanceClock(16);
-      const getOutcome = await fixture.user.get(`/api/accounts/${fixture.id}/unconfirmed-writes/${requestId}`);
-      expect(getOutcome.json).toEqual({ state: "not-applied" });
+      const getOutcome = async () =>
+        (await fixture.user.get(`/api/accounts/${fixture.id}/recent-writes/${requestId}`)).json;
+      await expect.poll(getOutcome).toEqual({ state: "not-applied" });
     });
 
     it("an upload has an unknown outcome after a later upload", async () => {

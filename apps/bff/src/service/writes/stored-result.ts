@@ -1,4 +1,4 @@
-import type { WriteOutcome } from "@edge-console/contract/console/unconfirmed-writes";
+import type { WriteOutcome } from "@edge-console/contract/console/recent-writes";
 import { maskValue } from "@edge-console/contract/fields/field";
 import { isMaskedField } from "@edge-console/contract/fields/zone";
 import { operations } from "@edge-console/contract/operations";

@@ -1,17 +1,22 @@
 import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { setWriteFollower } from "../../../api/request.ts";
 import { checkCreate, createTunnel, rotateToken } from "./tunnel-writes.ts";
 
 const fetched = vi.fn<typeof fetch>();
+/** What the list of recent writes shows of a write whose response was lost. */
+const follow = vi.fn<Parameters<typeof setWriteFollower>[0]>();
 
 beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
   vi.stubGlobal("navigator", { onLine: true });
+  setWriteFollower(follow);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockReset();
+  follow.mockReset();
 });
 
 /** Queues responses of the console's server, one per request. */
@@ -45,13 +50,16 @@ describe("createTunnel", () => {
   });
 
   test("returns the outcome after a lost response and sends nothing again", async () => {
-    respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
+    respond(problem("upstream-timeout", 504, "unknown"));
+    follow.mockResolvedValueOnce(tunnel);
     expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "applied", tunnel });
-    expect(listSentRequests()).toEqual(["POST v1/tunnels", "GET unconfirmed-writes/k"]);
+    expect(follow).toHaveBeenCalledWith(expect.objectContaining({ account: "a", idempotencyKey: "k" }));
+    expect(listSentRequests()).toEqual(["POST v1/tunnels"]);
   });
 
   test("is unknown if the console can't determine the outcome", async () => {
-    respond(problem("upstream-timeout", 504, "unknown"), [200, { state: "unconfirmed" }]);
+    respond(problem("upstream-timeout", 504, "unknown"));
+    follow.mockImplementationOnce((write) => Promise.reject(write.problem));
     expect(await createTunnel("a", attempt)).toMatchObject({ status: "unconfirmed", outcome: "unknown" });
   });
 
@@ -71,12 +79,13 @@ test.each([
   async (response, outcome) => {
     respond(response);
     expect(await checkCreate("a", attempt)).toMatchObject({ status: "unconfirmed", outcome });
-    expect(listSentRequests()).toEqual(["GET unconfirmed-writes/k"]);
+    expect(listSentRequests()).toEqual(["GET recent-writes/k"]);
   },
 );
 
 test("rotateToken returns the outcome after a lost response", async () => {
-  respond([200, tunnel], problem("upstream-timeout", 504, "unknown"), [200, { state: "applied", data: tunnel }]);
+  respond([200, tunnel], problem("upstream-timeout", 504, "unknown"));
+  follow.mockResolvedValueOnce(tunnel);
   expect(await rotateToken("a", tunnel.TUNNEL_ID)).toMatchObject({ status: "unconfirmed", outcome: "applied" });
   expect(listSentRequests().filter((call) => call.startsWith("POST"))).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import {
 import type { OperationBody } from "@edge-console/contract/operations";
 import { callOperation } from "../../../api/client.ts";
 import { isProblem, type ProblemError, type WriteRef } from "../../../api/problem.ts";
-import { fetchWriteOutcome } from "../../../api/fetch-write-outcome.ts";
+import { fetchWriteOutcome } from "../../../api/recent-writes.ts";
 
 /** A request that creates a tunnel. The idempotency key identifies it, also after a reload. */
 export type CreateAttempt = { readonly key: string; readonly name: string };
