@@ -30,7 +30,7 @@ describe("imports between layers", () => {
     ["apps/web/src/resources/zones/queries.ts", "../../features/zones/zone-list.tsx"],
     ["apps/web/src/shell/frame.tsx", "../features/zones/zone-list.tsx"],
     ["apps/bff/src/platform/db/store.ts", "../../people/auth/sessions.ts"],
-    ["apps/bff/src/people/accounts/member-routes.ts", "../auth/sessions.ts"],
+    ["apps/bff/src/people/accounts/member-handlers.ts", "../auth/sessions.ts"],
     ["apps/bff/src/people/auth/session-routes.ts", "undici"],
     ["apps/bff/src/people/auth/sign-in.ts", "../../service/upstream/client.ts"],
     ["apps/bff/src/main.ts", "../../edge-api/src/v1/zones.ts"],

@@ -1,6 +1,6 @@
-import { invitationRoutes } from "./people/accounts/invitation-routes.ts";
+import { invitationHandlers } from "./people/accounts/invitation-handlers.ts";
 import { alertRoutes } from "./watch/alerts/routes.ts";
-import { memberRoutes } from "./people/accounts/member-routes.ts";
+import { memberHandlers } from "./people/accounts/member-handlers.ts";
 import { rateBudgetRoutes } from "./service/api-keys/rate-budget-routes.ts";
 import { apiKeyRoutes } from "./service/api-keys/routes.ts";
 import { standingRoutes } from "./service/api-keys/standing-routes.ts";
@@ -13,6 +13,7 @@ import { externalChangeRoutes } from "./service/external-changes/routes.ts";
 import { pendingForceHttpsRoutes } from "./service/force-https/routes.ts";
 import { bulkRunRoutes } from "./service/bulk-runs/routes.ts";
 import { configurationRoutes } from "./service/configuration/routes.ts";
+import { createConsoleRoutes, type Handlers } from "./platform/http/console-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { channelRoutes } from "./watch/notifications/channel-routes.ts";
 import { unsubscribeRoutes } from "./watch/notifications/unsubscribe-routes.ts";
@@ -32,6 +33,10 @@ import { zoneListRoutes } from "./service/zone-list/routes.ts";
 
 /** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
 export function apiRoutes(services: Services): Route[] {
+  const handlers: Handlers = {
+    ...memberHandlers(services),
+    ...invitationHandlers(services),
+  };
   return [
     ...publicRoutes({ upstream: services.publicReports }),
     ...proxyRoutes(services),
@@ -43,8 +48,6 @@ export function apiRoutes(services: Services): Route[] {
     ...standingRoutes(services),
     ...alertRoutes(services),
     ...apiKeyRoutes(services),
-    ...memberRoutes(services),
-    ...invitationRoutes(services),
     ...invitationAcceptanceRoutes(services),
     ...auditRoutes(services),
     ...eventRoutes(services),
@@ -60,6 +63,7 @@ export function apiRoutes(services: Services): Route[] {
     ...subscriptionRoutes(services),
     ...channelRoutes(services),
     ...unsubscribeRoutes(services),
+    ...createConsoleRoutes(handlers),
   ];
 }
 

@@ -38,7 +38,7 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): Route[] {
       path: "/api/accounts/:accountId/audit/export",
       access,
       async handle(context) {
-        const format = auditExportFormats.find((name) => name === (context.query.get("format") ?? "csv"));
+        const format = auditExportFormats.find((name) => name === (context.searchParams.get("format") ?? "csv"));
         if (!format) throw createInvalidRequestProblem("format", `Must be one of ${auditExportFormats.join(", ")}.`);
         const { account } = context;
         const view = getView(context);
@@ -66,13 +66,13 @@ function getView({ actor, user }: AccountContext): AuditView {
 }
 
 function parseQuery(context: AccountContext): AuditQuery {
-  const { query, errors } = parseAuditQuery(context.query);
+  const { query, errors } = parseAuditQuery(context.searchParams);
   if (errors.length > 0) throw new ProblemError("invalid-request", { errors });
   return query;
 }
 
-function readNumber({ query }: AccountContext, field: string, max: number): number | null {
-  const text = query.get(field) ?? "";
+function readNumber({ searchParams }: AccountContext, field: string, max: number): number | null {
+  const text = searchParams.get(field) ?? "";
   if (text === "") return null;
   if (/^\d{1,15}$/.test(text) && Number(text) <= max) return Number(text);
   throw createInvalidRequestProblem(

@@ -43,8 +43,8 @@ export function profileSessionRoutes(deps: SignInResponseDeps): Route[] {
       method: "GET",
       path: "/api/profile/activity",
       access: { kind: "session" },
-      async handle({ user, query }) {
-        const cursor = query.get("cursor") ?? "";
+      async handle({ user, searchParams }) {
+        const cursor = searchParams.get("cursor") ?? "";
         if (cursor !== "" && !/^\d{1,15}$/.test(cursor)) {
           throw new ProblemError("invalid-request", {
             errors: [{ field: "cursor", message: "Must be `next` of a previous page." }],

@@ -111,8 +111,8 @@ async function* streamEvents(events: AccountEvents, context: AccountContext): As
 }
 
 /** Returns how many seconds ago the page of a stream started to load; 0 if it doesn't say. */
-function readAge({ query }: AccountContext): number {
-  const age = Number(query.get("age") ?? 0);
+function readAge({ searchParams }: AccountContext): number {
+  const age = Number(searchParams.get("age") ?? 0);
   return age > 0 ? age : 0;
 }
 

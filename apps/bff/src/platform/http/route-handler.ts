@@ -107,7 +107,7 @@ function createContext(
       Object.entries(request.params).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
     ),
     arrivedAt: performance.now(),
-    query: new URLSearchParams(queryStart === -1 ? "" : request.originalUrl.slice(queryStart)),
+    searchParams: new URLSearchParams(queryStart === -1 ? "" : request.originalUrl.slice(queryStart)),
     header: (name) => {
       const value = request.headers[name];
       return typeof value === "string" ? value : undefined;

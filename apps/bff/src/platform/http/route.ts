@@ -1,4 +1,5 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
+import type { StepUpPolicy } from "@edge-console/contract/console-operations/operation";
 import type { AuthMethod } from "@edge-console/contract/console/session";
 import type { Actor, Permission } from "@edge-console/contract/permissions";
 import type { z } from "zod";
@@ -55,7 +56,7 @@ export interface PublicContext {
   readonly address: string;
   /** Path parameters, decoded but not validated. */
   readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly searchParams: URLSearchParams;
   /** Returns a request header by its lowercase name; undefined if it occurs several times. */
   readonly header: (name: string) => string | undefined;
   /** Arrival time on the clock of `performance.now()`. */
@@ -85,7 +86,8 @@ export interface AccountContext extends SessionContext {
   readonly inspection: OpenInspection | null;
 }
 
-interface Contexts {
+/** Request contexts by access. */
+export interface Contexts {
   public: PublicContext;
   session: SessionContext;
   staff: SessionContext;
@@ -102,14 +104,7 @@ export type RouteResponse =
   | { readonly status: number; readonly headers?: ResponseHeaders; readonly stream: AsyncIterable<string> };
 
 /** In bytes. */
-const defaultBodyLimit = 16 * 1024;
-
-/**
- * Whether a route requires recent authentication, with the second factor if the user has one. `second-factor`: users without
- * one have to set it up first (403 `second-factor-required`). `set-up-factor`: the route also sets one up, which for the first
- * one requires more than the password, so that a stolen password alone can't change how its user signs in.
- */
-export type StepUpPolicy = boolean | "second-factor" | "set-up-factor";
+export const defaultBodyLimit = 16 * 1024;
 
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

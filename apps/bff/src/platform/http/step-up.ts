@@ -1,5 +1,6 @@
+import type { StepUpPolicy } from "@edge-console/contract/console-operations/operation";
 import { ProblemError } from "./problem.ts";
-import type { RequestSession, StepUpPolicy } from "./route.ts";
+import type { RequestSession } from "./route.ts";
 
 /**
  * Checks a session against the step-up policy of a route.

@@ -35,12 +35,12 @@ export function configurationRoutes({ publicUrl, ...deps }: ConfigurationRoutesD
       method: "GET",
       path,
       access: { kind: "account", permission: "zones:read" },
-      async handle({ account, query }) {
+      async handle({ account, searchParams }) {
         const { zones } = await loadAccountZones(deps, account.id);
-        const wanted = new Set((query.get("zones") ?? "").split(",").filter((name) => name !== ""));
+        const wanted = new Set((searchParams.get("zones") ?? "").split(",").filter((name) => name !== ""));
         const chosen = zones.filter(({ id, name }) => wanted.size === 0 || wanted.has(id) || wanted.has(name));
         const text = formatConfigurationFile(chosen.map(toConfiguredZone), {
-          full: query.get("full") === "1",
+          full: searchParams.get("full") === "1",
           schemaUrl: new URL(schemaPath, publicUrl).href,
           notes: Object.fromEntries(chosen.map(({ name, notes }) => [name, notes])),
         });

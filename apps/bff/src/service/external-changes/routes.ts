@@ -34,10 +34,12 @@ export function externalChangeRoutes({
       path,
       access: { kind: "account", permission: "zones:read" },
       background: true,
-      async handle({ account, params, query }) {
+      async handle({ account, params, searchParams }) {
         const zone = parseZoneRef(account.id, params);
         await externalChanges.waitUntilSettled(zone);
-        const body: ExternalChanges = { changes: await listExternalChanges(store, zone, parseDetectionWindow(query)) };
+        const body: ExternalChanges = {
+          changes: await listExternalChanges(store, zone, parseDetectionWindow(searchParams)),
+        };
         return { status: 200, body };
       },
     }),

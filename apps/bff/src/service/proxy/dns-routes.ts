@@ -22,7 +22,7 @@ export function dnsRoutes({ dns, upstream }: { readonly dns: DnsChecker; readonl
       path: "/api/accounts/:accountId/dns",
       access: { kind: "account", permission: "hostnames:read" },
       async handle(context) {
-        const name = (context.query.get("hostname") ?? "").toLowerCase();
+        const name = (context.searchParams.get("hostname") ?? "").toLowerCase();
         const hostnames = await readHostnames(upstream, context);
         const hostname = hostnames.find(({ HOSTNAME }) => HOSTNAME.toLowerCase() === name);
         const target = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
@@ -39,9 +39,9 @@ export function dnsRoutes({ dns, upstream }: { readonly dns: DnsChecker; readonl
 }
 
 async function readHostnames(upstream: Upstream, context: AccountContext): Promise<readonly Hostname[]> {
-  const { account, inspection, user, query, arrivedAt } = context;
+  const { account, inspection, user, searchParams, arrivedAt } = context;
   const operation = operations.listHostnames;
-  const ids = parsePathIds(operation.path, { ZONE_ID: query.get("zone") ?? "" });
+  const ids = parsePathIds(operation.path, { ZONE_ID: searchParams.get("zone") ?? "" });
   if (!ids) throw new ProblemError("not-found");
   const { data } = await upstream
     .createReader(account.id, inspection ? "support" : "read", user.id)

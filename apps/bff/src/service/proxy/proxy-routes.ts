@@ -56,7 +56,7 @@ function readRoute(
     async handle(context) {
       const ids = parseIds(operation, context);
       // Spec: Statistics. The only GET with a body, which browsers can't send.
-      const body = operation.body ? parseStatisticsFilter(context.query) : undefined;
+      const body = operation.body ? parseStatisticsFilter(context.searchParams) : undefined;
       const call = { operation, ids, body };
       const accountId = context.account.id;
       const response = await upstream

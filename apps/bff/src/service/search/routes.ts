@@ -30,9 +30,9 @@ export function searchRoutes({ store, searchIndex }: SearchRoutesDeps): Route[] 
       path: "/api/accounts/:accountId/search",
       // Names of zones are in the statistics that every role can view. `listSearchable` checks the other permissions.
       access: { kind: "account", permission: "statistics:read" },
-      async handle({ account, actor, query }) {
+      async handle({ account, actor, searchParams }) {
         let isRefreshed = false;
-        const first = parseFirst(query);
+        const first = parseFirst(searchParams);
         const refresh = searchIndex.refreshAccount(account.id, { first }).then(() => (isRefreshed = true));
         await waitWithTimeout(maxWaitMs, refresh);
         const isLoaded = await searchIndex.isLoaded(account.id);
@@ -48,8 +48,8 @@ export function searchRoutes({ store, searchIndex }: SearchRoutesDeps): Route[] 
       path: "/api/accounts/:accountId/zone-facts",
       access: { kind: "account", permission: "hostnames:read" },
       background: true,
-      async handle({ account, actor, query }) {
-        const first = parseFirst(query);
+      async handle({ account, actor, searchParams }) {
+        const first = parseFirst(searchParams);
         const isIndexed = await searchIndex.containsZones(account.id, first);
         const staleAfterSeconds = isIndexed ? factsStaleAfterSeconds : searchStaleAfterSeconds;
         await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(account.id, { first, staleAfterSeconds }));

@@ -37,7 +37,7 @@ export function supportRoutes(deps: SupportRouteDeps): Route[] {
       path: "/api/support/search",
       access: { kind: "staff" },
       async handle(context) {
-        const text = context.query.get("q") ?? "";
+        const text = context.searchParams.get("q") ?? "";
         if (text.length > maxQueryLength)
           throw new ProblemError("invalid-request", { detail: `Enter at most ${maxQueryLength} characters.` });
         await recordSearch(deps, context, text);

@@ -43,8 +43,8 @@ export function usageRoutes(deps: {
       method: "GET",
       path: "/api/accounts/:accountId/usage",
       access: { kind: "account", permission: "usage:read" },
-      async handle({ account, actor, query }) {
-        const [first, last] = readMonths(query, await store.now());
+      async handle({ account, actor, searchParams }) {
+        const [first, last] = readMonths(searchParams, await store.now());
         await collectUsage(account.id);
         const usage = await reports.usage(account.id, first, last);
         return { status: 200, body: { ...usage, days: toVisibleDays(actor, usage.days) } };
@@ -54,8 +54,8 @@ export function usageRoutes(deps: {
       method: "GET",
       path: "/api/accounts/:accountId/usage-report",
       access: { kind: "account", permission: "usage:read" },
-      async handle({ account, query }) {
-        const period = readReportPeriod(query, await store.now());
+      async handle({ account, searchParams }) {
+        const period = readReportPeriod(searchParams, await store.now());
         await collectUsage(account.id);
         return { status: 200, body: await createUsageReport(account, period) };
       },

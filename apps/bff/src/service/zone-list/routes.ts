@@ -113,8 +113,8 @@ export function zoneListRoutes({ store, audit, events, upstream, searchIndex }: 
       method: "GET",
       path: "/api/accounts/:accountId/entry-notes",
       access: { kind: "account", permission: "zones:read" },
-      async handle({ account, query }) {
-        const body: EntryNotes = await listEntryNotes(store.db, account.id, query.get("zone") ?? undefined);
+      async handle({ account, searchParams }) {
+        const body: EntryNotes = await listEntryNotes(store.db, account.id, searchParams.get("zone") ?? undefined);
         return { status: 200, body };
       },
     }),

@@ -73,7 +73,7 @@ export function unsubscribeRoutes({
       path: unsubscribePath,
       access,
       ignoreBody: true,
-      handle: ({ query }) => unsubscribe(query.get("token") ?? ""),
+      handle: ({ searchParams }) => unsubscribe(searchParams.get("token") ?? ""),
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { type AccountRole, listRoles, roles } from "@edge-console/contract/permi
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
-import { membersApi } from "../../api/members-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -29,7 +29,8 @@ export function ChangeRoleDialog({
   const role = useWatch({ control: form.control, name: "role" });
   const { name } = member;
   const change = useMutation({
-    mutationFn: (selected: AccountRole) => membersApi.changeRole(account, member.id, selected),
+    mutationFn: (selected: AccountRole) =>
+      callConsole("changeMemberRole", { accountId: account, memberId: member.id, body: { role: selected } }),
     onSuccess: (_, selected) => {
       showToast({ title: `Role of ${name} changed to ${roles[selected].label}` });
       onClose();

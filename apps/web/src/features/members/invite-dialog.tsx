@@ -2,7 +2,7 @@ import { type CreatedInvitation, inviteSchema } from "@edge-console/contract/con
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { membersApi } from "../../api/members-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
@@ -32,7 +32,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
   const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined && created.link !== null, isInviting);
 
   const invite = async (invitation: { email: string; role: AccountRole }) => {
-    const result = await mutate(() => membersApi.invite(account, invitation));
+    const result = await mutate(() => callConsole("inviteMember", { accountId: account, body: invitation }));
     if (result) {
       form.clearDraft();
       setCreated(result.data);

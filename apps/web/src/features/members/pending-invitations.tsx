@@ -3,7 +3,7 @@ import type { Invitation } from "@edge-console/contract/console/invitations";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { membersApi } from "../../api/members-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
@@ -34,7 +34,7 @@ export function PendingInvitations({
   const selected = invitations.data?.find(({ id }) => id === revoking);
   const close = () => setRevoking(null);
   const revocation = useMutation({
-    mutationFn: (invitation: string) => membersApi.revoke(account, invitation),
+    mutationFn: (invitationId: string) => callConsole("revokeInvitation", { accountId: account, invitationId }),
     onSuccess: () => {
       showToast({ title: "Invitation revoked" });
       close();

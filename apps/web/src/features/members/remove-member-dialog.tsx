@@ -2,7 +2,7 @@ import { can } from "@edge-console/contract/permissions";
 import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { membersApi } from "../../api/members-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { invalidateMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
@@ -25,7 +25,7 @@ export function RemoveMemberDialog({
   const client = useQueryClient();
   const name = member.name;
   const removal = useMutation({
-    mutationFn: () => membersApi.remove(account, member.id),
+    mutationFn: () => callConsole("removeMember", { accountId: account, memberId: member.id }),
     onSuccess: () => {
       showToast({ title: `${name} removed` });
       onClose();

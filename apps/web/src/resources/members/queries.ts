@@ -1,19 +1,19 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
-import { membersApi } from "../../api/members-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 
 /** Members of an account. Users who can't manage members get only names and roles. */
 export const membersQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.members(account),
-    queryFn: async ({ signal }) => (await membersApi.members(account, { signal })).members,
+    queryFn: async ({ signal }) => (await callConsole("listMembers", { accountId: account, signal })).members,
   });
 
 /** Pending invitations. Requires permission to manage members. */
 export const invitationsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.invitations(account),
-    queryFn: async ({ signal }) => (await membersApi.invitations(account, { signal })).invitations,
+    queryFn: async ({ signal }) => (await callConsole("listInvitations", { accountId: account, signal })).invitations,
   });
 
 /** Invalidates members, invitations, and the session, whose role may have changed. */

@@ -47,7 +47,7 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const sso = requireSso();
-        const pending = await sso.findSignIn(cookies.sso.read(context.header("cookie")), context.query);
+        const pending = await sso.findSignIn(cookies.sso.read(context.header("cookie")), context.searchParams);
         if (!pending) return redirectToApp(cookies, { outcome: "expired" });
         try {
           const id = await finish(sso, pending, context);
@@ -64,10 +64,10 @@ export function ssoRoutes(deps: AuthRouteDeps): Route[] {
   /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
   async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
     if (pending.purpose === "step-up") {
-      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, context.query);
+      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, context.searchParams);
       return { id: await signIn.rotateSession(session, method, { authenticatedAt }) };
     }
-    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, context.query, context);
+    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, context.searchParams, context);
     const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "second-factor-required"

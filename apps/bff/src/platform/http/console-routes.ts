@@ -1,0 +1,147 @@
+import {
+  type ConsoleBody,
+  type ConsoleParams,
+  type ConsoleQuery,
+  type ConsoleResponse,
+  consoleOperations,
+} from "@edge-console/contract/console-operations";
+import type { ConsoleAccess, ConsoleOperation } from "@edge-console/contract/console-operations/operation";
+import {
+  type ConsoleOperationName,
+  consoleOperationNames,
+  type ConsoleRoute,
+  consoleRoutes,
+} from "@edge-console/contract/console-operations/routes";
+import type { z } from "zod";
+import { ProblemError } from "./problem.ts";
+import {
+  type Access,
+  type Contexts,
+  defaultBodyLimit,
+  type PublicContext,
+  type ResponseHeaders,
+  type Route,
+  type RouteResponse,
+} from "./route.ts";
+
+type AccessKind<Of extends ConsoleAccess> = Of extends "public"
+  ? "public"
+  : Of extends "signed-in"
+    ? "session"
+    : Of extends "support-staff"
+      ? "staff"
+      : "account";
+
+type Table = typeof consoleOperations;
+
+/** Input of a handler: the request context, and the parsed parameters, query, and body of the operation. */
+export type HandlerContext<Name extends ConsoleOperationName> = Omit<
+  Contexts[AccessKind<Table[Name]["access"]>],
+  "params"
+> & {
+  readonly params: ConsoleParams<Name>;
+  readonly query: ConsoleQuery<Name>;
+  readonly body: ConsoleBody<Name>;
+};
+
+/** A response with headers, or with another status than the operation's usual one. */
+class Reply<Body> {
+  readonly body: Body;
+  readonly headers: ResponseHeaders;
+  readonly status: number | undefined;
+
+  constructor(body: Body, { headers = {}, status }: { readonly headers?: ResponseHeaders; readonly status?: number }) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+
+/** What a handler returns as the body: JSON, text or streamed text, or nothing. */
+type HandlerBody<Name extends ConsoleOperationName> = Table[Name]["response"] extends z.ZodType
+  ? ReadonlyDeep<ConsoleResponse<Name>>
+  : Table[Name]["response"] extends string
+    ? string | AsyncIterable<string>
+    : void;
+
+type ReadonlyDeep<Value> = Value extends object
+  ? { readonly [Field in keyof Value]: ReadonlyDeep<Value[Field]> }
+  : Value;
+
+type HandlerResult<Name extends ConsoleOperationName> = HandlerBody<Name> | Reply<HandlerBody<Name>>;
+
+/** Handles an operation after its policy and its schemas are satisfied: returns the response or throws a ProblemError. */
+export type Handler<Name extends ConsoleOperationName> = (
+  context: HandlerContext<Name>,
+) => HandlerResult<Name> | Promise<HandlerResult<Name>>;
+
+/** Handlers by operation. A missing one doesn't compile, and neither does one without an operation. */
+export type Handlers<Name extends ConsoleOperationName = ConsoleOperationName> = {
+  readonly [Each in Name]: Handler<Each>;
+};
+
+/** A handler of any operation. Its own type is checked where it's written. */
+type AnyHandler = (context: object) => unknown;
+
+/** Returns the routes of the console's own API, with the policies of the contract. */
+export function createConsoleRoutes(handlers: Handlers): Route[] {
+  return consoleOperationNames.map((name) => toRoute(name, handlers[name] as AnyHandler));
+}
+
+function toRoute(name: ConsoleOperationName, handler: AnyHandler): Route {
+  const [method, path]: ConsoleRoute = consoleRoutes[name];
+  const operation: ConsoleOperation = consoleOperations[name];
+  const {
+    access,
+    query,
+    body,
+    bodyLimit,
+    nestedBody,
+    yamlField,
+    background,
+    stepUp,
+    allowWithoutSecondFactor,
+    action,
+  } = operation;
+  const common = {
+    method,
+    path,
+    bodyLimit: bodyLimit ?? defaultBodyLimit,
+    body: body ?? null,
+    nestedBody: nestedBody ?? false,
+    yamlField: yamlField ?? null,
+    ignoreBody: false,
+    background: background ?? false,
+    stepUp: stepUp ?? false,
+    allowWithoutSecondFactor: allowWithoutSecondFactor ?? false,
+    action: action ?? "refuseRequest",
+    respond: async (context: PublicContext, parsedBody: unknown) => {
+      const parsedQuery = query && parseQuery(query, context.searchParams);
+      return toResponse(operation, await handler({ ...context, query: parsedQuery, body: parsedBody }));
+    },
+  } as const;
+  return { ...common, access: toAccess(access) } as Route;
+}
+
+function toAccess(access: ConsoleAccess): Access {
+  if (access === "public") return { kind: "public" };
+  if (access === "signed-in") return { kind: "session" };
+  if (access === "support-staff") return { kind: "staff" };
+  return { kind: "account", permission: access };
+}
+
+/** @throws ProblemError 400 with the invalid parameters */
+function parseQuery(schema: z.ZodObject, searchParams: URLSearchParams): unknown {
+  const result = schema.safeParse(Object.fromEntries(searchParams));
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
+  throw new ProblemError("invalid-request", { errors });
+}
+
+function toResponse({ response, status }: ConsoleOperation, result: unknown): RouteResponse {
+  const reply = result instanceof Reply ? result : new Reply<unknown>(result, {});
+  const { headers, body } = reply;
+  const base = { status: reply.status ?? status ?? (response === null ? 204 : 200), headers };
+  if (typeof response !== "string") return { ...base, body };
+  return typeof body === "string" ? { ...base, text: body } : { ...base, stream: body as AsyncIterable<string> };
+}

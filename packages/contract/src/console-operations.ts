@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { invitationOperations } from "./console-operations/invitations.ts";
+import { memberOperations } from "./console-operations/members.ts";
+import type { ConsoleOperation } from "./console-operations/operation.ts";
+import type { ConsoleOperationName, ConsoleParam } from "./console-operations/routes.ts";
+
+/**
+ * All operations of the console's own API. The bff's routes and their policies, the browser's typed client, the test of
+ * every route with every role, and the OpenAPI document are derived from this table.
+ */
+export const consoleOperations = {
+  ...memberOperations,
+  ...invitationOperations,
+} satisfies Record<ConsoleOperationName, ConsoleOperation>;
+
+type Table = typeof consoleOperations;
+
+/** The schema of an optional part of an operation; undefined if it has none. */
+type SchemaOf<Part> =
+  Exclude<Part, undefined> extends infer Schema ? ([Schema] extends [never] ? undefined : Schema) : never;
+type Output<Part> = SchemaOf<Part> extends z.ZodType ? z.output<SchemaOf<Part>> : undefined;
+type Input<Part> = SchemaOf<Part> extends z.ZodType ? z.input<SchemaOf<Part>> : undefined;
+
+/** Parameters in the path of an operation, decoded. */
+export type ConsoleParams<Name extends ConsoleOperationName> = Readonly<Record<ConsoleParam<Name>, string>>;
+
+/** Parameters of the query string of an operation as a client sends them; undefined if it has none. */
+export type ConsoleQueryInput<Name extends ConsoleOperationName> = Input<Table[Name]["query"]>;
+
+/** Parsed parameters of the query string of an operation; undefined if it has none. */
+export type ConsoleQuery<Name extends ConsoleOperationName> = Output<Table[Name]["query"]>;
+
+/** Body of an operation as a client sends it; undefined if it has none. */
+export type ConsoleBodyInput<Name extends ConsoleOperationName> = Input<Table[Name]["body"]>;
+
+/** Parsed body of an operation; undefined if it has none. */
+export type ConsoleBody<Name extends ConsoleOperationName> = Output<Table[Name]["body"]>;
+
+/** Response of an operation: JSON, text, or undefined without a body. */
+export type ConsoleResponse<Name extends ConsoleOperationName> = Table[Name]["response"] extends z.ZodType
+  ? z.output<Table[Name]["response"]>
+  : Table[Name]["response"] extends string
+    ? string
+    : undefined;
