@@ -23,6 +23,7 @@ export async function addAlert(
     title: "Tunnel nyc-office is disconnected",
     sentence: "Zones that use it don't reach their origin.",
     quote: null,
+    outage: null,
     state: "open",
     openedAt: now,
     resolvedAt: null,

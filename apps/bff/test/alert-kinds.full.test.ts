@@ -24,6 +24,7 @@ describe("each kind of alert, told by two replicas on PostgreSQL", () => {
     world = await createAlertWorld(stack, start);
     await world.runConnector("office", "1.10.0");
     await world.runConnector("warehouse", "1.10.0");
+    await world.runConnector("spare", "1.10.0");
     await stack.startReplicas();
     // Everything is loaded, and usual.
     for (const seconds of [60, 60, 600, 60, 600, 60]) await world.advance(seconds);

@@ -45,7 +45,7 @@ describe("row 33: URLs and secrets of alert channels, and unsubscribe tokens, do
         type: index === 2 ? "slack" : "webhook",
         name: `Channel ${index}`,
         url: `${base}/${urlCanary}`,
-        categories: ["tunnels"],
+        categories: ["zones"],
         minimum: "info",
       };
       const { channel, secret } = createdChannelSchema.parse((await user.post(path, input)).json);

@@ -37,18 +37,33 @@ export interface EvaluationFixture {
   /** Calls the Edge API outside the console. */
   call<Data>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Data>;
   createZone(name: string, fields?: object): Promise<string>;
+  /** Creates a tunnel, and zones whose origin it is. */
+  createTunnel(name: string, zones?: readonly string[]): Promise<TestTunnel>;
   /** Reports as the connector of a tunnel. */
   report(token: string, version?: string): Promise<void>;
+  /** Stops the connector of a tunnel cleanly. */
+  stopConnector(token: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A tunnel, the token of its connector, and the IDs of its zones. */
+export interface TestTunnel {
+  readonly id: string;
+  readonly token: string;
+  readonly zones: readonly string[];
 }
 
 const start = Date.parse("2027-03-10T12:00:00Z") / 1000;
 
-export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Promise<EvaluationFixture> {
+/** Starts it. Without `smtpUrl`, emails are queued for a server that doesn't exist. */
+export async function startEvaluationFixture(
+  kind: DatabaseKind = "sqlite",
+  { smtpUrl = "smtp://127.0.0.1:1" }: { readonly smtpUrl?: string } = {},
+): Promise<EvaluationFixture> {
   const edgeApi = await startEdgeApi();
   const dns = await startDnsServer();
   const testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
-    mail: { smtpUrl: new Secret("smtp://127.0.0.1:1"), from: "console@example.com" },
+    mail: { smtpUrl: new Secret(smtpUrl), from: "console@example.com" },
     dnsServers: [dns.address],
   });
   testConsole.stop();
@@ -69,6 +84,20 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
     // A run outside the queue: nothing else evaluates the account.
     await handler.run({ key: id, accountId: id, signal: new AbortController().signal, assertClaim: async () => {} });
     await queueNotifications(testConsole, id);
+  };
+  const call: EvaluationFixture["call"] = (method, path, body) => callService(edgeApi, apiKey, method, path, body);
+  const createZone: EvaluationFixture["createZone"] = async (name, fields = {}) => {
+    const origin = "ORIGIN_TYPE" in fields ? {} : { ORIGIN_URL: "https://origin.example.com" };
+    return (await call<{ ID: string }>("POST", "/cdn", { ZONE_NAME: name, ...origin, ...fields })).ID;
+  };
+  const callAsConnector = async (token: string, action: "report" | "stop", body: object) => {
+    const response = await request(`${edgeApi.operator.url}/connector/${action}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (response.statusCode !== 200) throw new Error(await response.body.text());
+    await response.body.dump();
   };
   const list = (actor: Actor = "full") => listAlerts(db, { accountId: id, userId: "", actor, now: clock });
   return {
@@ -108,24 +137,23 @@ export async function startEvaluationFixture(kind: DatabaseKind = "sqlite"): Pro
         .execute();
       return rows.map((row) => `${row.kind} ${row.type}`);
     },
-    call: (method, path, body) => callService(edgeApi, apiKey, method, path, body),
-    async createZone(name, fields = {}) {
-      const zone = await callService<{ ID: string }>(edgeApi, apiKey, "POST", "/cdn", {
-        ZONE_NAME: name,
-        ORIGIN_URL: "https://origin.example.com",
-        ...fields,
+    call,
+    createZone,
+    async createTunnel(name, names = []) {
+      const { TUNNEL_ID: id, TOKEN: token } = await call<{ TUNNEL_ID: string; TOKEN: string }>("POST", "/tunnels", {
+        NAME: name,
       });
-      return zone.ID;
+      const zones: string[] = [];
+      if (names.length > 0) {
+        const body = { NAME: "web", SCHEME: "http", HOST: "127.0.0.1" };
+        const { ENDPOINT_ID } = await call<{ ENDPOINT_ID: number }>("POST", `/tunnels/${id}/endpoints`, body);
+        const origin = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID };
+        for (const zone of names) zones.push(await createZone(zone, origin));
+      }
+      return { id, token, zones };
     },
-    async report(token, version = "1.4.0") {
-      const response = await request(`${edgeApi.operator.url}/connector/report`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ version }),
-      });
-      if (response.statusCode !== 200) throw new Error(await response.body.text());
-      await response.body.dump();
-    },
+    report: (token, version = "1.4.0") => callAsConnector(token, "report", { version }),
+    stopConnector: (token) => callAsConnector(token, "stop", {}),
     async close() {
       await testConsole.close();
       await dns.stop();

@@ -59,7 +59,7 @@ describe("notifications by two replicas on PostgreSQL, one of which is killed", 
       type: "webhook",
       name: "On call",
       url: `${receiver.url}/hook`,
-      categories: ["tunnels"],
+      categories: ["zones"],
       minimum: "info",
     } as const;
     await store.write((transaction) =>

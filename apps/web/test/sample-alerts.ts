@@ -10,6 +10,7 @@ export function createAlert(id: string, change: Partial<Alert> = {}): Alert {
     title: "Tunnel warehouse is disconnected",
     sentence: "Zones that use it can't reach their origin.",
     quote: null,
+    outage: null,
     state: "open",
     openedAt: 1_000,
     resolvedAt: null,

@@ -1,4 +1,4 @@
-import type { Alert } from "@edge-console/contract/alerts/alert";
+import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { findAccount } from "../people/accounts/accounts.ts";
 import { listOpenAlerts, toAlert } from "../watch/alerts/alert-store.ts";
 import type { Command } from "./command.ts";
@@ -14,20 +14,21 @@ export const alertCommands: readonly Command[] = [
     async run({ store }, { options }) {
       const name = options["account"];
       const account = name === undefined ? undefined : await findAccount(store.db, name);
+      const now = await store.now();
       const alerts = (await listOpenAlerts(store.db, account?.id)).map((alert) => ({
         accountId: alert.row.account_id,
-        ...toAlert(alert),
+        ...toAlert(alert, now),
       }));
       const rows = alerts.map((alert) => [
         alert.id,
         alert.accountId,
         alert.severity,
-        formatTime(alert.openedAt),
+        formatTime(getAlertStart(alert)),
         alert.kind,
         alert.title,
         formatAcknowledgement(alert),
       ]);
-      const headings = ["ID", "ACCOUNT", "SEVERITY", "OPENED", "KIND", "TITLE", "ACKNOWLEDGED BY"];
+      const headings = ["ID", "ACCOUNT", "SEVERITY", "SINCE", "KIND", "TITLE", "ACKNOWLEDGED BY"];
       return { text: formatTable(headings, rows), json: alerts };
     },
   },

@@ -1,4 +1,5 @@
 import { createDemoId, demoEvents, demoHostnames, toTimestamp } from "@edge-console/contract/console/demo";
+import type { StoredOutage } from "../watch/alerts/stored-outage.ts";
 import { addPastAlert, type PastAlert } from "../watch/alerts/add-past-alert.ts";
 import type { Store } from "../platform/db/store.ts";
 import type { DemoMember } from "./demo-history.ts";
@@ -12,21 +13,28 @@ const zone = (name: string) => ({ type: "zone", id: createDemoId(name), name }) 
 const hostname = ({ id, name }: (typeof demoHostnames)[keyof typeof demoHostnames], zoneName: string) =>
   ({ type: "hostname", id: String(id), name, zoneId: createDemoId(zoneName) }) as const;
 
+/** An outage of a zone, with the requests that it usually has in a day; null if it's only down in part. */
+function createOutage(name: string, since: number, requestsPerDay: number | null): StoredOutage {
+  const hourly = requestsPerDay === null ? null : Array.from({ length: 24 }, () => Math.round(requestsPerDay / 24));
+  return { since, zones: [{ id: createDemoId(name), name }], zoneCount: 1, hourly };
+}
+
 /** Alerts that are still open at the first start: what edge-api's demo shows is wrong. */
 function createOpenAlerts(start: number, { owner, developer }: Members): PastAlert[] {
   const { expired, expiring } = demoHostnames;
   const warehouse = "Rotterdam warehouse";
-  const disconnected = `Tunnel ${warehouse} is disconnected`;
+  const disconnected = `warehouseapp isn't serving traffic: tunnel ${warehouse} is disconnected`;
   const expiredTitle = `The certificate of ${expired.name} expired`;
-  const pausedTitle = "recipeblog: Paused by provider";
+  const pausedTitle = "recipeblog isn't serving traffic: paused by provider";
   return [
     {
       kind: "tunnel-disconnected",
       subject: { type: "tunnel", id: createDemoId(warehouse), name: warehouse },
       sentence:
         "Its connector hasn't reported for 90 seconds or more, so the origin can't be reached. Check that the connector is running and has internet access.",
+      outage: createOutage("warehouseapp", start - day, 9_600),
       history: [
-        { type: "opened", at: start - day + 210, title: disconnected },
+        { type: "opened", at: start - day + 95, title: disconnected },
         { type: "reminded", at: start - 60, title: disconnected },
       ],
     },
@@ -34,6 +42,7 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
       kind: "certificate-expired",
       subject: hostname(expired, "pressarchive"),
       sentence: "Browsers block HTTPS requests to this hostname.",
+      outage: createOutage("pressarchive", start - 3 * day, null),
       history: [
         { type: "opened", at: start - 3 * day + 40, title: expiredTitle },
         { type: "reminded", at: start - 2 * day + 45, title: expiredTitle },
@@ -55,6 +64,7 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
       subject: zone("recipeblog"),
       sentence:
         "All requests are blocked under the acceptable-use policy. Settings can still be changed. Contact your provider.",
+      outage: createOutage("recipeblog", start - 6 * day, 67_000),
       history: [
         { type: "opened", at: start - 6 * day, title: pausedTitle },
         { type: "acknowledged", at: start - 6 * day + 3 * hour, by: owner.email, title: pausedTitle },

@@ -10,7 +10,16 @@ import { setDatabaseClock } from "./database-clock.ts";
 import { startTraffic, type Visitors } from "./traffic.ts";
 
 /** Zones, one for each kind of alert that needs its own. */
-const zoneNames = ["certificates", "paused", "outside", "requests", "cache", "blocked"] as const;
+const zoneNames = [
+  "certificates",
+  "paused",
+  "blocking",
+  "maintained",
+  "outside",
+  "requests",
+  "cache",
+  "blocked",
+] as const;
 /** Custom hostnames of the zone `certificates`, whose DNS points to it. */
 const hostnames = [
   "expiring.example.com",
@@ -84,6 +93,12 @@ export async function createAlertWorld(stack: AlertingStack, start: number): Pro
 
   const connectors = new Map<string, { readonly token: string; readonly version: string }>();
   const tokens = new Map<string, string>();
+  const office = await call<{ TUNNEL_ID: string; TOKEN: string }>("POST", "/tunnels", { NAME: "office" });
+  tokens.set("office", office.TOKEN);
+  const endpointPath = `/tunnels/${office.TUNNEL_ID}/endpoints`;
+  const endpoint = { NAME: "web", SCHEME: "http", HOST: "127.0.0.1" };
+  const { ENDPOINT_ID } = await call<{ ENDPOINT_ID: number }>("POST", endpointPath, endpoint);
+  await call("POST", "/cdn", { ZONE_NAME: "intranet", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
   const report = async () => {
     for (const { token, version } of connectors.values()) {
       const response = await request(`${operator.url}/connector/report`, {

@@ -128,6 +128,24 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
     open: (world) => world.runConnector("office", undefined),
     resolve: (world) => world.runConnector("office", "1.10.0"),
   },
+  "unused-tunnel-disconnected": {
+    stage: "minutes",
+    subject: "spare",
+    open: (world) => world.runConnector("spare", undefined),
+    resolve: (world) => world.runConnector("spare", "1.10.0"),
+  },
+  "not-serving": {
+    stage: "minutes",
+    subject: "blocking",
+    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("blocking")}`, { BLOCK_IPS: "0.0.0.0/0\n::/0" }),
+    resolve: ({ call, getZone }) => call("POST", `/cdn/${getZone("blocking")}`, { BLOCK_IPS: "" }),
+  },
+  maintenance: {
+    stage: "hours",
+    subject: "maintained",
+    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("maintained")}`, { MAINTENANCE: 1 }),
+    resolve: ({ call, getZone }) => call("POST", `/cdn/${getZone("maintained")}`, { MAINTENANCE: 0 }),
+  },
   "connector-outdated": {
     stage: "minutes",
     subject: "warehouse",
@@ -196,7 +214,7 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
   "external-change": {
     stage: "reload",
     subject: "outside",
-    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("outside")}`, { MAINTENANCE: 1 }),
+    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("outside")}`, { STRIP_COOKIES: 1 }),
     resolve: null,
   },
   "new-browser": {

@@ -115,7 +115,7 @@ async function plantInService(planter: TestUser, v1: string, path: string): Prom
 async function plantInConsole(planter: TestUser, path: string, invited: string): Promise<void> {
   const thresholds = { requests: values.requests, bandwidthBytes: values.bandwidthBytes };
   expectDone(await planter.send("PUT", `${path}/usage-thresholds`, thresholds));
-  const input = { type: "slack", name: values.channel, categories: ["tunnels"], minimum: "info" };
+  const input = { type: "slack", name: values.channel, categories: ["zones"], minimum: "info" };
   const url = `https://${values.channelHost}/a`;
   const added = expectDone(await planter.post(`${path}/alert-channels`, { ...input, url }));
   const { channel } = createdChannelSchema.parse(added.json);

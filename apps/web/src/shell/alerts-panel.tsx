@@ -1,4 +1,4 @@
-import type { Alert } from "@edge-console/contract/alerts/alert";
+import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
@@ -84,12 +84,12 @@ function AlertItem({
   onNavigate: () => void;
 }): ReactElement {
   const acknowledge = useAcknowledgeAlert(account);
-  const { id, title, severity, openedAt, acknowledged } = alert;
+  const { id, title, severity, acknowledged } = alert;
   return (
     <li className={styles.alert} data-acknowledged={acknowledged ? "" : undefined}>
       <SeverityBadge severity={severity} isMuted={acknowledged !== null} />
       <span className={styles.time}>
-        <Time at={openedAt} />
+        <Time at={getAlertStart(alert)} />
       </span>
       <Link to={paths.alert(account, id)} className={styles.title} onClick={onNavigate}>
         {title}

@@ -11,9 +11,15 @@ interface AlertCategoryDefinition {
 }
 
 const categories = {
+  zones: {
+    label: "Zones not serving traffic",
+    description:
+      "What stops the traffic of zones or hostnames: a tunnel, an expired certificate, blocked visitors, or a pause.",
+    permission: "zones:read",
+  },
   certificates: {
     label: "Certificates",
-    description: "Certificates that expire, aren't issued, or aren't renewed.",
+    description: "Certificates that will expire, aren't issued, or aren't renewed.",
     permission: "hostnames:read",
   },
   hostnames: {
@@ -23,10 +29,9 @@ const categories = {
   },
   tunnels: {
     label: "Tunnels",
-    description: "Tunnels that are disconnected, or whose connector is outdated.",
+    description: "Tunnels without zones that are disconnected, and connectors that are outdated.",
     permission: "tunnels:read",
   },
-  zones: { label: "Zones", description: "Zones that the provider pauses.", permission: "zones:read" },
   account: {
     label: "Account",
     description: "The free usage limit, and an API key that is rejected or an account that is suspended.",
@@ -90,6 +95,8 @@ export interface AlertKindDefinition {
   readonly type: "condition" | "event";
   /** The condition has to hold for so many seconds before it opens, and to be gone for as long before it's resolved. */
   readonly delaySeconds?: number;
+  /** If the condition has to be gone for another time before it's resolved. */
+  readonly resolveAfterSeconds?: number;
   /** While it's open and not acknowledged, subscribers are reminded after so many seconds. */
   readonly remindAfterSeconds?: number;
 }
@@ -97,6 +104,37 @@ export interface AlertKindDefinition {
 const day = 86_400;
 
 const kinds = {
+  "tunnel-disconnected": {
+    label: "Tunnel disconnected",
+    category: "zones",
+    severity: "critical",
+    type: "condition",
+    // The API calls a tunnel disconnected after 90 seconds without a report.
+    remindAfterSeconds: day,
+  },
+  "not-serving": {
+    label: "Zones not serving traffic",
+    category: "zones",
+    severity: "critical",
+    type: "condition",
+    remindAfterSeconds: day,
+  },
+  "zone-paused": {
+    label: "Zone paused by provider",
+    category: "zones",
+    severity: "critical",
+    type: "condition",
+    remindAfterSeconds: day,
+  },
+  maintenance: {
+    label: "Maintenance mode for an hour",
+    category: "zones",
+    severity: "warning",
+    type: "condition",
+    delaySeconds: 3_600,
+    resolveAfterSeconds: 0,
+    remindAfterSeconds: day,
+  },
   "certificate-expiring": {
     label: "Uploaded certificate expires soon",
     category: "certificates",
@@ -105,7 +143,7 @@ const kinds = {
   },
   "certificate-expired": {
     label: "Certificate expired",
-    category: "certificates",
+    category: "zones",
     severity: "critical",
     type: "condition",
     remindAfterSeconds: day,
@@ -126,7 +164,7 @@ const kinds = {
   },
   "https-forced-without-certificate": {
     label: "Force HTTPS without a valid certificate",
-    category: "certificates",
+    category: "zones",
     severity: "critical",
     type: "condition",
     remindAfterSeconds: day,
@@ -139,13 +177,12 @@ const kinds = {
     delaySeconds: 300,
     remindAfterSeconds: 7 * day,
   },
-  "tunnel-disconnected": {
-    label: "Tunnel disconnected",
+  "unused-tunnel-disconnected": {
+    label: "Tunnel without zones disconnected",
     category: "tunnels",
-    severity: "critical",
+    severity: "info",
     type: "condition",
     delaySeconds: 120,
-    remindAfterSeconds: day,
   },
   "connector-outdated": {
     label: "Connector outdated",
@@ -153,13 +190,6 @@ const kinds = {
     severity: "info",
     type: "condition",
     remindAfterSeconds: 30 * day,
-  },
-  "zone-paused": {
-    label: "Zone paused by provider",
-    category: "zones",
-    severity: "critical",
-    type: "condition",
-    remindAfterSeconds: day,
   },
   "usage-limit": {
     label: "Free usage limit reached",

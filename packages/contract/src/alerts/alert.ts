@@ -13,6 +13,21 @@ export const alertSubjectSchema = z.object({
 });
 export type AlertSubject = z.infer<typeof alertSubjectSchema>;
 
+/** What an alert takes down. */
+export const alertOutageSchema = z.object({
+  /** When its cause began, in Unix seconds, as far as that's known: for a tunnel, the connector's last report. */
+  since: timestampSchema,
+  /** The zones, at most 50 of `zoneCount`. */
+  zones: z.array(z.object({ id: z.string(), name: z.string() })),
+  zoneCount: z.int().min(0),
+  /**
+   * Requests that these zones would have had since then, by the same hours of the day before. Null if that isn't known, or
+   * only a part of the requests fails.
+   */
+  requestsLost: z.int().min(0).nullable(),
+});
+export type AlertOutage = z.infer<typeof alertOutageSchema>;
+
 /**
  * What happened to an alert. `escalated`: it reached its next level, such as 7 days before a certificate expires.
  */
@@ -46,6 +61,8 @@ export const alertSchema = z.object({
   sentence: z.string(),
   /** Message of the API, if it sent one. */
   quote: z.string().nullable(),
+  /** What it takes down; null if all traffic is served. Alerts that an earlier version stored have none. */
+  outage: alertOutageSchema.nullable().default(null),
   state: z.enum(["open", "resolved"]),
   openedAt: timestampSchema,
   resolvedAt: timestampSchema.nullable(),
@@ -56,6 +73,11 @@ export const alertSchema = z.object({
   history: z.array(alertEventSchema),
 });
 export type Alert = z.infer<typeof alertSchema>;
+
+/** Returns when what an alert is about began, in Unix seconds: the time that is shown with its title. */
+export function getAlertStart({ outage, openedAt }: Pick<Alert, "outage" | "openedAt">): number {
+  return outage?.since ?? openedAt;
+}
 
 /** The alerts that a reader's role sees: the open ones first, then those of the last 90 days, newest first. */
 export const alertsSchema = z.object({

@@ -53,10 +53,10 @@ export interface AlertSubscriptionsResponse {
 
 /** Categories of which everything is emailed immediately by default, and those of which a daily summary is. */
 const defaultByCategory: Readonly<Record<AlertCategory, CategorySubscription>> = {
+  zones: { email: "instant", minimum: "warning" },
   certificates: { email: "instant", minimum: "warning" },
   hostnames: { email: "instant", minimum: "warning" },
   tunnels: { email: "instant", minimum: "warning" },
-  zones: { email: "instant", minimum: "warning" },
   account: { email: "instant", minimum: "warning" },
   usage: { email: "daily", minimum: "info" },
   traffic: { email: "daily", minimum: "warning" },
@@ -81,10 +81,10 @@ export function getDefaultSubscriptions(role: AccountRole): AlertSubscriptions {
     visible.includes(category) ? (defaultsByRole[role][category] ?? defaultByCategory[category]) : off;
   return {
     categories: {
+      zones: toSubscription("zones"),
       certificates: toSubscription("certificates"),
       hostnames: toSubscription("hostnames"),
       tunnels: toSubscription("tunnels"),
-      zones: toSubscription("zones"),
       account: toSubscription("account"),
       usage: toSubscription("usage"),
       traffic: toSubscription("traffic"),

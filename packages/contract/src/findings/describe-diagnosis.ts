@@ -58,7 +58,7 @@ function isCause(verdict: Exclude<Verdict, "unknown" | "checking" | "serving">, 
 }
 
 /** Returns the title of a finding as it appears within a sentence. Names and acronyms keep their capitals. */
-function toClause({ title, subject }: Finding): string {
+export function toClause({ title, subject }: Finding): string {
   const startsWithName = subject.type === "service" || !/^[A-Z][a-z]/.test(title);
   return startsWithName ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }

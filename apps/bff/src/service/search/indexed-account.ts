@@ -7,7 +7,7 @@ import {
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import { parseIndexedHostnames } from "./zone-facts.ts";
+import { parseIndexedEndpoints, parseIndexedHostnames } from "./zone-facts.ts";
 
 /** A zone of the index. */
 export interface IndexedZone {
@@ -22,6 +22,8 @@ export interface IndexedAccount {
   readonly at: number;
   readonly zones: readonly IndexedZone[];
   readonly tunnels: readonly DiagnosedTunnel[];
+  /** Endpoints by the ID of their tunnel; without those that aren't known. */
+  readonly endpoints: ReadonlyMap<string, readonly { readonly ENDPOINT_ID: number }[]>;
 }
 
 /** Returns what the index contains of an account; undefined if its zones and tunnels were never loaded completely. */
@@ -30,14 +32,17 @@ export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string):
   if (at === null) return undefined;
   const rows = await db
     .selectFrom("search_objects")
-    .select(["kind", "facts", "children", "hostnames_read_at"])
+    .select(["kind", "object_id as id", "facts", "children", "hostnames_read_at"])
     .where("account_id", "=", accountId)
     .execute();
   const zones: IndexedZone[] = [];
   const tunnels: DiagnosedTunnel[] = [];
-  for (const { kind, facts, children, hostnames_read_at: loadedAt } of rows) {
+  const endpoints = new Map<string, { readonly ENDPOINT_ID: number }[]>();
+  for (const { kind, id, facts, children, hostnames_read_at: loadedAt } of rows) {
     if (facts === null) return undefined;
     if (kind === "tunnel") {
+      const known = parseIndexedEndpoints(children);
+      if (known) endpoints.set(id, known);
       tunnels.push(diagnosedTunnelSchema.parse(JSON.parse(facts)));
       continue;
     }
@@ -47,7 +52,7 @@ export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string):
       hostnames: list && loadedAt !== null ? { at: loadedAt, list } : undefined,
     });
   }
-  return { at, zones, tunnels };
+  return { at, zones, tunnels, endpoints };
 }
 
 /** Returns when the zones and tunnels of an account were last loaded completely, in Unix seconds; null if never. */

@@ -4,9 +4,10 @@ import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { DiagnosedTunnel } from "@edge-console/contract/findings/diagnosed-objects";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import type { AppliedEntry } from "../../people/audit/entries-after.ts";
-import type { IndexedZone } from "../../service/search/indexed-account.ts";
+import type { IndexedAccount, IndexedZone } from "../../service/search/indexed-account.ts";
 import type { AlertMemory } from "./alert-memory.ts";
 import type { Observation } from "./observation.ts";
+import type { StoredOutage } from "./stored-outage.ts";
 
 /** An alert that isn't resolved. */
 export interface ActiveAlert {
@@ -14,6 +15,8 @@ export interface ActiveAlert {
   readonly subject: AlertSubject;
   /** Whether its state is about to change: it opens or is resolved if the next observations agree. */
   readonly isChanging: boolean;
+  /** What it takes down, as far as that was known. */
+  readonly outage: StoredOutage | null;
 }
 
 /** Data with the time when it was loaded, in Unix seconds. */
@@ -21,6 +24,9 @@ export interface Loaded<T> {
   readonly at: number;
   readonly list: readonly T[];
 }
+
+/** A tunnel, and whether a connector is known to have been connected to it. */
+export type KnownTunnel = DiagnosedTunnel & { readonly wasConnected?: boolean };
 
 /** A member of the account. */
 export interface KnownMember {
@@ -36,7 +42,9 @@ export interface AccountFacts {
   readonly now: number;
   readonly standing: AccountStanding;
   readonly zones: Loaded<IndexedZone> | undefined;
-  readonly tunnels: Loaded<DiagnosedTunnel> | undefined;
+  readonly tunnels: Loaded<KnownTunnel> | undefined;
+  /** Endpoints by the ID of their tunnel; without those that aren't known. */
+  readonly endpoints: IndexedAccount["endpoints"];
   readonly report: StatusReport | undefined;
   /** The edge IP addresses of the service. */
   readonly edges: Loaded<string> | undefined;

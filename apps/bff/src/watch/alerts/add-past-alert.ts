@@ -4,6 +4,7 @@ import type { AlertEventType, AlertSubject } from "@edge-console/contract/alerts
 import type { Severity } from "@edge-console/contract/findings/finding";
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
+import type { StoredOutage } from "./stored-outage.ts";
 
 /** An alert of the past with its history; times in Unix seconds. */
 export interface PastAlert {
@@ -13,6 +14,7 @@ export interface PastAlert {
   readonly severity?: Severity;
   readonly level?: number;
   readonly sentence: string;
+  readonly outage?: StoredOutage;
   /** Oldest first; the first one is `opened`. The last title is the alert's. */
   readonly history: readonly {
     readonly type: AlertEventType;
@@ -26,7 +28,7 @@ export interface PastAlert {
 export async function addPastAlert(
   transaction: Transaction<Schema>,
   accountId: string,
-  { kind, subject, severity, level = 0, sentence, history }: PastAlert,
+  { kind, subject, severity, level = 0, sentence, outage, history }: PastAlert,
 ): Promise<void> {
   const id = randomUUID();
   const find = (type: AlertEventType) => history.findLast((event) => event.type === type);
@@ -45,6 +47,7 @@ export async function addPastAlert(
       title: history.at(-1)?.title ?? "",
       sentence,
       quote: null,
+      outage: outage ? JSON.stringify(outage) : null,
       state: resolved ? "resolved" : "open",
       since: openedAt - (alertKinds[kind].delaySeconds ?? 0),
       clear_since: null,

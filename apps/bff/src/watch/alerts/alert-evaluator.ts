@@ -88,15 +88,18 @@ export function createAlertEvaluator(deps: AlertEvaluatorDeps): AlertEvaluator {
     const hasSubscribers = accountIds.has(job.key);
     const evaluation = await loadEvaluation(store.db, job.key);
     if (!hasSubscribers && evaluation.watchedUntil <= now) return null;
+    let tunnelsDueAt: number | undefined;
     try {
-      const { hasFailed } = await evaluateAccount(deps, job, evaluation, { pace, hasSubscribers });
+      const { hasFailed, ...result } = await evaluateAccount(deps, job, evaluation, { pace, hasSubscribers });
+      tunnelsDueAt = result.tunnelsDueAt;
       onEvaluation(hasFailed ? "failed" : "completed");
     } catch (error) {
       // The other process counts its own result.
       if (!(error instanceof ClaimLostError)) onEvaluation("failed");
       throw error;
     }
-    return now + Math.round(pace.evaluation * (1 + variation * (2 * Math.random() - 1)));
+    const next = now + Math.round(pace.evaluation * (1 + variation * (2 * Math.random() - 1)));
+    return Math.min(next, Math.max(tunnelsDueAt ?? next, now + pace.tunnels));
   }
 
   async function reportInterest(now: number): Promise<void> {

@@ -7,6 +7,10 @@ export const alertMemorySchema = z
     dns: z.record(z.string(), z.object({ at: z.int(), pointed: z.boolean() })),
     /** Since when hostnames wait for a certificate, by ID. */
     issuing: z.record(z.string(), z.int()),
+    /** When tunnels were last seen connected, by their ID. */
+    connectedAt: z.record(z.string(), z.int()),
+    /** When a tunnel that was connected could be disconnected, unless its connector reports. */
+    tunnelsDueAt: z.int(),
     /** The edge IP addresses, and when they were loaded. */
     edges: z.array(z.string()),
     edgesAt: z.int(),

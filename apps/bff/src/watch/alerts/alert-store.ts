@@ -10,6 +10,7 @@ import { severities, type Severity } from "@edge-console/contract/findings/findi
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { ActiveAlert } from "./account-facts.ts";
+import { parseOutage, type StoredOutage, toAlertOutage } from "./stored-outage.ts";
 
 /** A stored alert. */
 export type AlertRow = Selectable<Schema["alerts"]>;
@@ -20,6 +21,7 @@ export interface StoredAlert {
   readonly kind: AlertKind;
   readonly severity: Severity;
   readonly subject: AlertSubject;
+  readonly outage: StoredOutage | null;
 }
 
 /** Resolved alerts are stored for this time, in seconds. */
@@ -34,7 +36,7 @@ export function parseAlerts(rows: readonly AlertRow[]): StoredAlert[] {
     const subject = alertSubjectSchema.safeParse(JSON.parse(row.subject));
     if (!kind || !subject.success) return [];
     const severity = severities.find((name) => name === row.severity) ?? alertKinds[kind].severity;
-    return [{ row, kind, severity, subject: subject.data }];
+    return [{ row, kind, severity, subject: subject.data, outage: parseOutage(row.outage) }];
   });
 }
 
@@ -68,12 +70,15 @@ export async function listOpenAlerts(db: Kysely<Schema>, accountId?: string): Pr
 }
 
 /** Returns what collectors need to know of an active alert. */
-export function toActiveAlert({ kind, subject, row }: StoredAlert): ActiveAlert {
-  return { kind, subject, isChanging: row.state === "pending" || row.clear_since !== null };
+export function toActiveAlert({ kind, subject, row, outage }: StoredAlert): ActiveAlert {
+  return { kind, subject, isChanging: row.state === "pending" || row.clear_since !== null, outage };
 }
 
-/** Returns an alert as members see it, without its history. */
-export function toAlert({ row, kind, severity, subject }: StoredAlert): Omit<Alert, "history" | "silencedUntil"> {
+/** Returns an alert as members see it at a time (Unix seconds), without its history. */
+export function toAlert(
+  { row, kind, severity, subject, outage }: StoredAlert,
+  now: number,
+): Omit<Alert, "history" | "silencedUntil"> {
   return {
     id: row.id,
     kind,
@@ -82,6 +87,7 @@ export function toAlert({ row, kind, severity, subject }: StoredAlert): Omit<Ale
     title: row.title,
     sentence: row.sentence,
     quote: row.quote,
+    outage: outage && toAlertOutage(outage, row.resolved_at ?? now),
     state: row.state === "resolved" ? "resolved" : "open",
     openedAt: row.opened_at ?? row.since,
     resolvedAt: row.resolved_at,

@@ -1,17 +1,36 @@
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import type { FindingCode } from "@edge-console/contract/findings/finding";
-import { type AccountFacts, areOutdated, type Collection } from "./account-facts.ts";
+import type { UsageReports } from "../../service/usage/reports.ts";
+import { type AccountFacts, areOutdated, type Collection, type Collector } from "./account-facts.ts";
+import { toStoredOutage } from "./collect-outages.ts";
 import { toCondition } from "./finding-condition.ts";
+import { listOutages } from "./list-outages.ts";
 import type { Observation } from "./observation.ts";
 
 const subject: AlertSubject = { type: "account", id: "", name: "Account" };
 
 /**
- * Observes what the API's responses said of the account: whether it accepts the key, and whether the free usage limit has
- * paused all zones.
+ * Creates the collector of what the API's responses said of the account: whether it accepts the key, and whether the free
+ * usage limit has paused all zones.
  */
-export function collectAccount(facts: AccountFacts): Collection {
+export function createAccountCollector(traffic: Pick<UsageReports, "listRecentTraffic">): Collector {
+  return async (facts) => {
+    const { observations, ...collection } = observeAccount(facts);
+    const outage = listOutages(facts).find(({ cause }) => cause.code === "usage-limit");
+    if (!outage) return { ...collection, observations };
+    const stored = await toStoredOutage(traffic, facts, "usage-limit", outage);
+    return {
+      ...collection,
+      observations: observations.map(({ condition, ...observation }) => ({
+        ...observation,
+        condition: condition && observation.kind === "usage-limit" ? { ...condition, outage: stored } : condition,
+      })),
+    };
+  };
+}
+
+function observeAccount(facts: AccountFacts): Collection {
   const { standing, zones } = facts;
   // The standing is recorded with every response, and the indexed zones may be older.
   const indexed = standing.usagePaused === null && zones !== undefined && zones.list.length > 0 ? zones : undefined;

@@ -5,6 +5,7 @@ import {
   getCertificateStatus,
   getDaysLeft,
 } from "@edge-console/contract/findings/certificate";
+import type { DiagnosedZone } from "@edge-console/contract/findings/diagnosed-objects";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { isActive } from "@edge-console/contract/findings/hostnames";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
@@ -40,7 +41,7 @@ export function collectCertificates(facts: AccountFacts): Collection {
       const since = facts.memory.issuing?.[id] ?? (facts.memory.issuing ? at : hostname.TIMESTAMP);
       issuing[id] = Math.max(since, hostname.TIMESTAMP);
     }
-    const found = isActive(hostname) ? findCondition(hostname, at, issuing[id]) : undefined;
+    const found = isActive(hostname) ? findCondition(zone, hostname, at, issuing[id]) : undefined;
     for (const kind of kinds) {
       const condition = found?.kind === kind ? found.condition : null;
       const isReplaced = found !== undefined && condition === null;
@@ -57,12 +58,21 @@ interface FoundCondition {
 }
 
 /** Finds what is wrong with a hostname's certificate: at most one thing. `waitsSince`: since when none has been issued. */
-function findCondition(hostname: Hostname, now: number, waitsSince: number | undefined): FoundCondition | undefined {
+function findCondition(
+  zone: DiagnosedZone,
+  hostname: Hostname,
+  now: number,
+  waitsSince: number | undefined,
+): FoundCondition | undefined {
   const [finding] = collectCertificateFindings(hostname, now);
   switch (finding?.code) {
     case "https-forced-without-certificate":
-    case "certificate-expired":
-      return { kind: finding.code, condition: toCondition(finding) };
+    case "certificate-expired": {
+      // How many of the zone's requests are for this hostname isn't known.
+      const since = hostname.CERTIFICATE_EXPIRES > 0 ? hostname.CERTIFICATE_EXPIRES : now;
+      const outage = { since, zones: [{ id: zone.ID, name: zone.ZONE_NAME }], zoneCount: 1, hourly: null };
+      return { kind: finding.code, condition: { ...toCondition(finding), outage } };
+    }
     case "certificate-missing":
       if (waitsSince === undefined || now - waitsSince < issuingSeconds) return undefined;
       return { kind: finding.code, condition: { ...toCondition(finding), severity: "warning" } };

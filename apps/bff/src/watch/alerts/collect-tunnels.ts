@@ -1,11 +1,10 @@
 import { findLatestVersion, isOutdated } from "@edge-console/contract/findings/connector-versions";
 import type { DiagnosedTunnel } from "@edge-console/contract/findings/diagnosed-objects";
-import { collectTunnelFindings, getTunnelState } from "@edge-console/contract/findings/tunnel";
+import { getTunnelState } from "@edge-console/contract/findings/tunnel";
 import { type AccountFacts, areOutdated, type Collection } from "./account-facts.ts";
-import { toCondition } from "./finding-condition.ts";
 import type { Condition, Observation } from "./observation.ts";
 
-/** Observes the tunnels of an account: those that lost their connector, and those whose connector is older than another's. */
+/** Observes the tunnels whose connector is older than another's. */
 export function collectTunnels(facts: AccountFacts): Collection {
   const { tunnels } = facts;
   if (!tunnels) return { observations: [], unchecked: ["tunnels"] };
@@ -13,19 +12,9 @@ export function collectTunnels(facts: AccountFacts): Collection {
   const latest = findLatestVersion(list);
   const observations = list.flatMap((tunnel): Observation[] => {
     const subject = { type: "tunnel", id: tunnel.TUNNEL_ID, name: tunnel.NAME } as const;
-    return [
-      { kind: "tunnel-disconnected", subject, condition: findDisconnection(tunnel), at },
-      { kind: "connector-outdated", subject, condition: findOutdatedConnector(tunnel, latest), at },
-    ];
+    return [{ kind: "connector-outdated", subject, condition: findOutdatedConnector(tunnel, latest), at }];
   });
   return { observations, ...(areOutdated(facts, tunnels) && { unchecked: ["tunnels"] }) };
-}
-
-/** A tunnel that a member disabled, or whose connector wasn't started yet, isn't an alert. */
-function findDisconnection(tunnel: DiagnosedTunnel): Condition | null {
-  if (getTunnelState(tunnel) !== "disconnected") return null;
-  const [finding] = collectTunnelFindings(tunnel);
-  return finding ? toCondition(finding) : null;
 }
 
 function findOutdatedConnector(tunnel: DiagnosedTunnel, latest: string): Condition | null {

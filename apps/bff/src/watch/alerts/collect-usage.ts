@@ -5,6 +5,7 @@ import type { UsageReports } from "../../service/usage/reports.ts";
 import { readUsageThresholds } from "../../service/usage/thresholds.ts";
 import { maxAddressRequestsForCollection, type UsageCollector } from "../../service/usage/usage-collector.ts";
 import type { AccountFacts, Collection, Collector } from "./account-facts.ts";
+import { listZonesDown } from "./list-outages.ts";
 import { observeTraffic } from "./observe-traffic.ts";
 import { observeUsage } from "./observe-usage.ts";
 import { listZonesWithBaseline, readBaselines, refreshBaselines } from "./traffic-baselines.ts";
@@ -47,7 +48,8 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     return { observations, ...(!responseLost && { unchecked: ["usage"] }) };
   }
 
-  async function collectTraffic({ accountId, now, hasSubscribers }: AccountFacts): Promise<Collection> {
+  async function collectTraffic(facts: AccountFacts): Promise<Collection> {
+    const { accountId, now, hasSubscribers } = facts;
     const zones = await reports.listTrafficTimes(accountId);
     if (hasSubscribers) {
       const loaded = zones.filter(({ readAt }) => readAt !== null).map(({ id }) => id);
@@ -65,9 +67,11 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
       accountId,
       judged.map(({ id }) => id),
     );
+    // Requests that are missing because of an outage are part of its alert.
+    const down = listZonesDown(facts);
     const observations = judged.flatMap((zone) => {
       const baseline = baselines.get(zone.id);
-      return baseline ? observeTraffic(zone, zone.traffic, baseline) : [];
+      return baseline && !down.has(zone.id) ? observeTraffic(zone, zone.traffic, baseline) : [];
     });
     const lastJudged = judged.reduce((last, { traffic }) => Math.max(last, traffic.readAt), 0);
     if (lastJudged > 0) judgedUntil.set(accountId, lastJudged);

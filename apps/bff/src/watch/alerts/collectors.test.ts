@@ -7,7 +7,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { describe, expect, it } from "vitest";
 import type { AppliedEntry } from "../../people/audit/entries-after.ts";
 import type { AccountFacts, Collection } from "./account-facts.ts";
-import { collectAccount } from "./collect-account.ts";
+import { createAccountCollector } from "./collect-account.ts";
 import { collectCertificates } from "./collect-certificates.ts";
 import { createDnsCollector } from "./collect-dns.ts";
 import { collectEdges } from "./collect-edges.ts";
@@ -27,6 +27,7 @@ function createFacts(changes: Partial<AccountFacts> = {}): AccountFacts {
     standing: { key: "accepted", message: null, usagePaused: false },
     zones: undefined,
     tunnels: undefined,
+    endpoints: new Map(),
     report: undefined,
     edges: undefined,
     entries: [],
@@ -128,22 +129,18 @@ describe("DNS", () => {
     const recent = { memory: { dns: { 2: { at: now - 120, pointed: true } } } };
     expect((await collect("elsewhere", recent)).observations).toEqual([]);
     const subject = { type: "hostname", id: "2", name: "www.example.com" } as const;
-    const active = [{ kind: "dns-changed", subject, isChanging: true }] as const;
+    const active = [{ kind: "dns-changed", subject, isChanging: true, outage: null }] as const;
     expect((await collect("elsewhere", { ...recent, active })).observations).toHaveLength(1);
   });
 });
 
 describe("tunnels", () => {
-  it("are alerts if they lost their connector, not if no one started it or a member disabled them", () => {
+  it("are alerts if another connector is newer", () => {
     const list = [
-      createExampleTunnel({ TUNNEL_ID: "TUN000001", NAME: "lost", STATE: "DISCONNECTED" }),
-      createExampleTunnel({ TUNNEL_ID: "TUN000002", NAME: "new", STATE: "NEVER" }),
-      createExampleTunnel({ TUNNEL_ID: "TUN000003", NAME: "off", STATE: "DISCONNECTED", ENABLED: 0 }),
       createExampleTunnel({ TUNNEL_ID: "TUN000004", NAME: "old", AGENT_VERSION: "1.2.0" }),
       createExampleTunnel({ TUNNEL_ID: "TUN000005", NAME: "latest", AGENT_VERSION: "1.10.0" }),
     ];
     expect(listConditions(collectTunnels(createFacts({ tunnels: { at: now, list } })))).toMatchObject([
-      { kind: "tunnel-disconnected", title: "Tunnel lost is disconnected" },
       { kind: "connector-outdated", title: "The connector of tunnel old is outdated" },
     ]);
     expect(collectTunnels(createFacts())).toEqual({ observations: [], unchecked: ["tunnels"] });
@@ -151,7 +148,7 @@ describe("tunnels", () => {
 
   it("that were deleted have nothing wrong with them, unless the list isn't known", () => {
     const subject = { type: "tunnel", id: "TUN000001", name: "lost" } as const;
-    const active = [{ kind: "tunnel-disconnected", subject, isChanging: false }] as const;
+    const active = [{ kind: "tunnel-disconnected", subject, isChanging: false, outage: null }] as const;
     expect(observeDeleted(createFacts({ active, tunnels: { at: now, list: [] } }))).toEqual([
       { kind: "tunnel-disconnected", subject, condition: null },
     ]);
@@ -159,22 +156,24 @@ describe("tunnels", () => {
   });
 });
 
-it("an account whose standing isn't known isn't checked", () => {
+const collectAccount = createAccountCollector({ listRecentTraffic: async () => [] });
+
+it("an account whose standing isn't known isn't checked", async () => {
   const standing = { key: "unknown", message: null, usagePaused: null } as const;
-  expect(collectAccount(createFacts({ standing }))).toEqual({ observations: [], unchecked: ["account"] });
+  expect(await collectAccount(createFacts({ standing }))).toEqual({ observations: [], unchecked: ["account"] });
 });
 
-it("the free usage limit is what the last response said, even if the zones were loaded before", () => {
+it("the free usage limit is what the last response said, even if the zones were loaded before", async () => {
   const zones = { at: now - 600, list: [{ zone, hostnames: undefined }] };
-  const collect = (usagePaused: boolean | null, indexed = zones) =>
+  const collect = async (usagePaused: boolean | null, indexed = zones) =>
     listConditions(
-      collectAccount(createFacts({ zones: indexed, standing: { key: "accepted", message: null, usagePaused } })),
+      await collectAccount(createFacts({ zones: indexed, standing: { key: "accepted", message: null, usagePaused } })),
     );
-  expect(collect(true)).toMatchObject([{ kind: "usage-limit" }]);
-  expect(collect(false)).toEqual([]);
-  expect(collect(null)).toEqual([]);
+  expect(await collect(true)).toMatchObject([{ kind: "usage-limit" }]);
+  expect(await collect(false)).toEqual([]);
+  expect(await collect(null)).toEqual([]);
   const paused = { ...zones, list: [{ zone: { ...zone, USAGE_PAUSED: 1 as const }, hostnames: undefined }] };
-  expect(collect(null, paused)).toMatchObject([{ kind: "usage-limit" }]);
+  expect(await collect(null, paused)).toMatchObject([{ kind: "usage-limit" }]);
 });
 
 it("changed edge IP addresses are named, with when they were seen", () => {

@@ -1,16 +1,16 @@
 import type { AlertCategory } from "@edge-console/contract/alerts/alert-kinds";
 import type { DnsChecker } from "../../service/proxy/dns-check.ts";
 import type { Collector } from "./account-facts.ts";
-import { collectAccount } from "./collect-account.ts";
+import { createAccountCollector } from "./collect-account.ts";
 import { collectCertificates } from "./collect-certificates.ts";
 import { createDnsCollector } from "./collect-dns.ts";
 import { collectEdges } from "./collect-edges.ts";
 import { collectExternalChanges } from "./collect-external-changes.ts";
+import { createOutageCollector } from "./collect-outages.ts";
 import { collectSecurity } from "./collect-security.ts";
 import { collectService } from "./collect-service.ts";
 import { collectTunnels } from "./collect-tunnels.ts";
 import { createUsageCollectors, type UsageCollectorsDeps } from "./collect-usage.ts";
-import { collectZones } from "./collect-zones.ts";
 
 /** A collector, and the categories that aren't checked if it fails. */
 export interface CollectorEntry {
@@ -25,8 +25,8 @@ export function createCollectors({
 }: { readonly dns: DnsChecker } & UsageCollectorsDeps): readonly CollectorEntry[] {
   const { usage, traffic } = createUsageCollectors(deps);
   return [
-    { categories: ["account"], collect: collectAccount },
-    { categories: ["zones"], collect: collectZones },
+    { categories: ["zones"], collect: createOutageCollector(deps.reports) },
+    { categories: ["account"], collect: createAccountCollector(deps.reports) },
     { categories: ["tunnels"], collect: collectTunnels },
     { categories: ["certificates"], collect: collectCertificates },
     { categories: ["hostnames"], collect: createDnsCollector(dns) },

@@ -9,7 +9,7 @@ import { completeEvaluation, countChange, type Evaluation } from "./evaluations.
 import { gatherAccount, type GatherDeps } from "./gather-account.ts";
 import { type FactsDeps, loadFacts } from "./load-facts.ts";
 import { observeDeleted } from "./observe-deleted.ts";
-import type { Pace } from "./pace.ts";
+import { getTunnelsDueAt, type Pace } from "./pace.ts";
 import { reconcileAlerts } from "./reconcile-alerts.ts";
 
 export interface EvaluationDeps extends GatherDeps, FactsDeps {
@@ -23,6 +23,8 @@ export interface EvaluationResult {
   readonly hasChanged: boolean;
   /** Whether a collector failed, apart from what couldn't be loaded. */
   readonly hasFailed: boolean;
+  /** When a connected tunnel could be disconnected, in Unix seconds; undefined if there is none. */
+  readonly tunnelsDueAt: number | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function evaluateAccount(
   const now = await store.now();
   const memory = parseMemory(evaluation.memory);
   const active = (await listActiveAlerts(store.db, accountId)).map(toActiveAlert);
-  const gathered = hasSubscribers ? await gatherAccount(deps, { accountId, now, pace, memory, active }) : {};
+  const gathered = hasSubscribers ? await gatherAccount(deps, { accountId, now, pace, memory }) : {};
   const state = {
     accountId,
     now: await store.now(),
@@ -57,8 +59,10 @@ export async function evaluateAccount(
 
   const observations = [...collections.flatMap((collection) => collection.observations), ...observeDeleted(facts)];
   const unchecked = new Set([...failed, ...collections.flatMap((collection) => collection.unchecked ?? [])]);
+  const tunnelsDueAt = getTunnelsDueAt(facts.tunnels?.list ?? []);
   const nextMemory = Object.assign({}, memory, ...collections.map((collection) => collection.memory), gathered, {
     consoleSeq,
+    tunnelsDueAt,
   });
   const hasChanged = await store.write(async (transaction) => {
     const result = {
@@ -72,7 +76,7 @@ export async function evaluateAccount(
     if (isDifferent) await countChange(transaction, accountId);
     return isDifferent;
   });
-  return { hasChanged, hasFailed: failed.length > 0 };
+  return { hasChanged, hasFailed: failed.length > 0, tunnelsDueAt };
 }
 
 /** Runs all collectors. One that fails leaves its categories unchecked, and the others are evaluated. */

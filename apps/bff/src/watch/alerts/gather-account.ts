@@ -6,7 +6,6 @@ import type { Store } from "../../platform/db/store.ts";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
 import type { Upstream } from "../../service/upstream/client.ts";
 import { UpstreamError } from "../../service/upstream/failure.ts";
-import type { ActiveAlert } from "./account-facts.ts";
 import type { AlertMemory } from "./alert-memory.ts";
 import { getAllowance, getMaxAddressRequests, type Pace } from "./pace.ts";
 
@@ -23,11 +22,7 @@ export interface Gathering {
   readonly now: number;
   readonly pace: Pace;
   readonly memory: AlertMemory;
-  readonly active: readonly ActiveAlert[];
 }
-
-/** While an alert about a tunnel is about to open or to be resolved, the tunnels are loaded as often as that takes. */
-const changingSeconds = 60;
 
 /**
  * Loads what is due of an account into the search index, within its share of the rate limit. What can't be loaded stays as it
@@ -35,11 +30,11 @@ const changingSeconds = 60;
  */
 export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Promise<AlertMemory> {
   const { store, upstream, searchIndex, externalChanges } = deps;
-  const { accountId, now, pace, memory, active } = gathering;
+  const { accountId, now, pace, memory } = gathering;
   const { claimedAt, objects, unloaded, changed } = await getIndexState(store.db, accountId);
   const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
   const { count, at } = getAllowance({ accountId, objects, seconds }, memory.childrenAt, now);
-  const isChanging = active.some((alert) => alert.isChanging && alert.kind === "tunnel-disconnected");
+  const isTunnelDue = memory.tunnelsDueAt !== undefined && memory.tunnelsDueAt <= now;
   const maxRequests = getMaxAddressRequests(pace, claimedAt, now);
   let wasCutShort = false;
   const mayContinue = async () => {
@@ -47,7 +42,7 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
     wasCutShort ||= address.used >= maxRequests;
     return !wasCutShort;
   };
-  const objectsBefore = now - (isChanging ? changingSeconds : pace.objects);
+  const objectsBefore = now - (isTunnelDue ? pace.tunnels : pace.objects);
   const gathered = objects > 0 ? { childrenAt: at } : {};
   // A time to come was recorded before the clock went back.
   const isRecent = claimedAt > objectsBefore && claimedAt <= now;

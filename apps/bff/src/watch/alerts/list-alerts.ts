@@ -83,7 +83,7 @@ export async function addHistory(
     now,
   );
   return alerts.map((alert) => {
-    const { acknowledged, ...rest } = toAlert(alert);
+    const { acknowledged, ...rest } = toAlert(alert, now);
     return {
       ...rest,
       acknowledged: acknowledged && { ...acknowledged, by: displayUser(acknowledged.by) },

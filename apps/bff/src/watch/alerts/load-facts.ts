@@ -53,6 +53,7 @@ export async function loadFacts(deps: FactsDeps, state: KnownState): Promise<Loa
     standing: await standings.get(accountId),
     zones: index && { at: index.at, list: index.zones },
     tunnels: await loadTunnels(store, accountId, index && { at: index.at, list: index.tunnels }),
+    endpoints: index?.endpoints ?? new Map(),
     report: await reports.getStatus(hasSubscribers),
     edges: await reports.getEdges(hasSubscribers),
     entries,

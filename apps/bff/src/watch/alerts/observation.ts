@@ -1,6 +1,7 @@
 import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import type { Severity } from "@edge-console/contract/findings/finding";
+import type { StoredOutage } from "./stored-outage.ts";
 
 /** What holds while an alert is open. */
 export interface Condition {
@@ -13,6 +14,8 @@ export interface Condition {
   readonly sentence: string;
   /** Message of the API, if it sent one. */
   readonly quote?: string | null;
+  /** What it takes down; nothing if absent. */
+  readonly outage?: StoredOutage;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { limits } from "@edge-console/contract/limits";
 import { expect, it } from "vitest";
-import { computePace, getAllowance, getMaxAddressRequests } from "./pace.ts";
+import { computePace, getAllowance, getMaxAddressRequests, getTunnelsDueAt } from "./pace.ts";
 
 it("loads a small installation every minute, and a large one as often as the rate limit allows", () => {
   expect(computePace({ accounts: 3, objects: 30 })).toEqual({
     evaluation: 60,
     objects: 60,
+    tunnels: 20,
     hostnames: 600,
     firstHostnames: 60,
   });
@@ -45,4 +46,15 @@ it("leaves part of the address's limit to accounts that wait for long", () => {
   expect(getMaxAddressRequests(pace, 0, now)).toBe(overdue);
   expect(overdue).toBeGreaterThan(usual);
   expect(overdue).toBeLessThan(limits.requestsPerAddressPerMinute / 2);
+});
+
+it("loads tunnels when the first of them could be disconnected", () => {
+  const tunnel = (CONNECTED_AT: number) => ({ ENABLED: 1, STATE: "CONNECTED", CONNECTED_AT }) as const;
+  expect(getTunnelsDueAt([tunnel(1_030), tunnel(1_000)])).toBe(1_091);
+  expect(
+    getTunnelsDueAt([
+      { ...tunnel(900), ENABLED: 0 },
+      { ...tunnel(900), STATE: "DISCONNECTED" },
+    ]),
+  ).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import type { DiagnosedTunnel } from "@edge-console/contract/findings/diagnosed-objects";
 import { limits } from "@edge-console/contract/limits";
 
 /** How often accounts are evaluated, and what is loaded for that. All in seconds. */
@@ -6,6 +7,8 @@ export interface Pace {
   readonly evaluation: number;
   /** Age from which the zones and tunnels of an account are loaded again, with two requests. */
   readonly objects: number;
+  /** The same while a tunnel could be disconnected. */
+  readonly tunnels: number;
   /** Age from which the hostnames of a zone are loaded again, and how long it takes to load all of an account first. */
   readonly hostnames: number;
   readonly firstHostnames: number;
@@ -31,10 +34,12 @@ export function getMaxAddressRequests({ objects }: Pace, loadedAt: number, now: 
 
 /** Computes the pace for a number of accounts with subscribers, and of zones and tunnels. */
 export function computePace({ accounts, objects }: { readonly accounts: number; readonly objects: number }): Pace {
+  const objectSeconds = Math.ceil((accounts * 2 * 60) / objectRequests);
   const all = Math.ceil((objects * 60) / hostnameRequests);
   return {
     evaluation: Math.max(60, Math.ceil(accounts * secondsPerEvaluation)),
-    objects: Math.max(60, Math.ceil((accounts * 2 * 60) / objectRequests)),
+    objects: Math.max(60, objectSeconds),
+    tunnels: Math.max(20, objectSeconds),
     hostnames: Math.max(600, all),
     firstHostnames: Math.max(60, all),
   };
@@ -58,4 +63,18 @@ export function getAllowance(
 
 function hash(text: string): number {
   return [...text].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 1_000_003, 0);
+}
+
+/**
+ * Returns when one of the tunnels could be disconnected, in Unix seconds, because its connector hasn't reported since they
+ * were loaded; undefined if none is connected. The API says so after 90 seconds without a report, which is known in advance:
+ * loading the tunnels then finds an outage as soon as there is one, without loading them more often.
+ */
+export function getTunnelsDueAt(
+  tunnels: readonly Pick<DiagnosedTunnel, "ENABLED" | "STATE" | "CONNECTED_AT">[],
+): number | undefined {
+  const reports = tunnels.flatMap(({ ENABLED, STATE, CONNECTED_AT }) =>
+    ENABLED === 1 && STATE === "CONNECTED" && CONNECTED_AT > 0 ? [CONNECTED_AT] : [],
+  );
+  return reports.length === 0 ? undefined : Math.min(...reports) + limits.tunnelSilenceSeconds + 1;
 }

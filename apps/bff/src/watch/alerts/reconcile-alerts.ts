@@ -86,7 +86,7 @@ export async function reconcileAlerts(
   }
   const reported = notices.flatMap(({ alertId, ...notice }): AlertNotice[] => {
     const alert = latest.get(alertId);
-    return alert ? [{ ...notice, alert: toAlert(alert) }] : [];
+    return alert ? [{ ...notice, alert: toAlert(alert, now) }] : [];
   });
   await notifyAlerts(transaction, now, accountId, reported);
   return hasChanged;
@@ -145,7 +145,13 @@ export async function reconcileAlerts(
   async function update(alert: StoredAlert, observation: Observation, at: number): Promise<boolean> {
     const { condition, isReplaced = false } = observation;
     const { row, kind } = alert;
-    const { delaySeconds = 0, remindAfterSeconds, severity, type } = alertKinds[kind];
+    const {
+      delaySeconds = 0,
+      resolveAfterSeconds = delaySeconds,
+      remindAfterSeconds,
+      severity,
+      type,
+    } = alertKinds[kind];
     if (!condition) {
       // An event has happened, whatever comes later.
       if (type === "event") return false;
@@ -154,7 +160,7 @@ export async function reconcileAlerts(
         return false;
       }
       const clearSince = row.clear_since ?? at;
-      const clearSeconds = row.unstable_since === null || isReplaced ? delaySeconds : unstableClearSeconds;
+      const clearSeconds = row.unstable_since === null || isReplaced ? resolveAfterSeconds : unstableClearSeconds;
       if (at - clearSince >= clearSeconds) {
         const change = { state: "resolved", resolved_at: now, clear_since: clearSince } as const;
         return save(alert, change, "resolved", { isTold: !isReplaced });
@@ -197,7 +203,7 @@ export async function reconcileAlerts(
     const [saved] = parseAlerts([next]);
     if (saved) latest.set(row.id, saved);
     if (saved && event !== undefined) record(saved, event, isTold);
-    const isVisible = (["severity", "title", "sentence", "quote"] as const).some(
+    const isVisible = (["severity", "title", "sentence", "quote", "outage"] as const).some(
       (column) => row[column] !== next[column],
     );
     return event !== undefined || (next.state === "open" && isVisible);
@@ -224,5 +230,6 @@ function toColumns(condition: Condition, severity: StoredAlert["severity"]) {
     title: condition.title,
     sentence: condition.sentence,
     quote: condition.quote ?? null,
+    outage: condition.outage ? JSON.stringify(condition.outage) : null,
   };
 }

@@ -1,4 +1,6 @@
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { getAlertStart } from "@edge-console/contract/alerts/alert";
+import { formatOutageZones, formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { type Severity, severityLabels } from "@edge-console/contract/findings/finding";
 import { formatEmailTime } from "../../people/accounts/format-email-time.ts";
 import type { AlertPayload } from "./notification.ts";
@@ -12,17 +14,27 @@ export function formatTitle({ event, alert }: AlertPayload): string {
 /** What happened when: "Critical · since Mar 14, 2026, 09:05 UTC". */
 export function formatStatus({ event, alert }: AlertPayload): string {
   const severity = severityLabels[alert.severity];
-  const opened = formatEmailTime(alert.openedAt);
+  const started = formatEmailTime(getAlertStart(alert));
   if (event === "resolved" && alert.resolvedAt !== null) {
-    return `Resolved · ${opened} – ${formatEmailTime(alert.resolvedAt)} UTC`;
+    return `Resolved · ${started} – ${formatEmailTime(alert.resolvedAt)} UTC`;
   }
-  return alertKinds[alert.kind].type === "event" ? `${severity} · ${opened} UTC` : `${severity} · since ${opened} UTC`;
+  return alertKinds[alert.kind].type === "event"
+    ? `${severity} · ${started} UTC`
+    : `${severity} · since ${started} UTC`;
 }
 
-/** Paragraphs below the title: what the alert means, and the message of the API. None once it's resolved. */
+/** Paragraphs below the title: what the alert means, what it takes down, and the message of the API. */
 export function listParagraphs({ event, alert }: AlertPayload): string[] {
-  if (event === "resolved") return [];
-  return [alert.sentence, ...(alert.quote === null ? [] : [`The API returned: ${alert.quote}`])];
+  const damage = describeDamage(alert);
+  if (event === "resolved") return damage;
+  return [alert.sentence, ...damage, ...(alert.quote === null ? [] : [`The API returned: ${alert.quote}`])];
+}
+
+function describeDamage({ state, outage }: AlertPayload["alert"]): string[] {
+  if (!outage || outage.zoneCount === 0) return [];
+  const zones = `${outage.zoneCount === 1 ? "Zone" : "Zones"}: ${formatOutageZones(outage)}.`;
+  const lost = formatRequestsLost({ state, outage });
+  return lost === null ? [zones] : [zones, `${lost}. ${requestsLostNote}`];
 }
 
 /** Severity of a notification, which decides its color; `resolved` for the end of an alert. */

@@ -61,7 +61,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
     type: "webhook",
     name: "On call",
     url: `${receiver.url}/hooks/canary-of-the-url`,
-    categories: ["tunnels", "certificates"],
+    categories: ["zones", "certificates"],
     minimum: "warning",
     ...changes,
   });
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
       name: "On call",
       type: "webhook",
       host: receiver.host,
-      categories: ["certificates", "tunnels"],
+      categories: ["zones", "certificates"],
       minimum: "warning",
       enabled: true,
       createdAt: now,
@@ -160,7 +160,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
     const rejected = { type: "urn:edge-console:step-up-required" };
     for (const changes of [
       { enabled: false },
-      { categories: ["tunnels"] },
+      { categories: ["zones"] },
       { categories: ["zones", "usage"] },
       { minimum: "critical" },
       { url: `${receiver.url}/other` },
@@ -197,7 +197,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
     receiver.respondWith((_, response) => response.writeHead(500).end("try later"));
     const alert = await raise();
     await raise({ severity: "info" });
-    await raise({ kind: "zone-paused" });
+    await raise({ kind: "dns-changed" });
     await deliver();
     setTime(now + 30);
     await notify(testConsole, account.id, now, alert, "resolved");

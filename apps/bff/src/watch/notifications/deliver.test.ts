@@ -226,7 +226,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
 
   it("T12: sends a daily summary at the member's local time, with everything since", async () => {
     const { categories } = structuredClone(getDefaultSubscriptions("full"));
-    categories.tunnels.email = "daily";
+    categories.zones.email = "daily";
     await subscribe("full", { categories, timeZone: "America/New_York", digestTime: "09:00" });
     const alert = await raise({ title: "Tunnel a is disconnected" });
     setTime(now + 600);

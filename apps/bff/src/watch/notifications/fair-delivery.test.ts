@@ -56,7 +56,7 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
     });
     expect(response.status).toBe(201);
   };
-  const raise = async (accountId: string, kindOfAlert: "zone-paused" | "tunnel-disconnected") =>
+  const raise = async (accountId: string, kindOfAlert: "zone-paused" | "dns-changed") =>
     notify(testConsole, accountId, now, await addAlert(testConsole, accountId, now, { kind: kindOfAlert }));
   const isMailed = (name: string) =>
     vi.waitFor(
@@ -75,8 +75,8 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
     }
     const running = testConsole.runJobs();
     await vi.waitFor(() => expect(waiting).toHaveLength(3));
-    await raise(fourth?.id ?? "", "tunnel-disconnected");
-    await raise(first?.id ?? "", "tunnel-disconnected");
+    await raise(fourth?.id ?? "", "dns-changed");
+    await raise(first?.id ?? "", "dns-changed");
     const later = testConsole.runJobs();
     await isMailed("d.example");
     await isMailed("a.example");

@@ -69,9 +69,9 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
 
   it("follow the member's subscription, minimum severity, and quiet hours", async () => {
     const { categories } = getDefaultSubscriptions("full");
-    await subscribe("full", { categories: { ...categories, tunnels: { email: "off", minimum: "info" } } });
+    await subscribe("full", { categories: { ...categories, zones: { email: "off", minimum: "info" } } });
     await subscribe("developer", {
-      categories: { ...categories, tunnels: { email: "daily", minimum: "critical" } },
+      categories: { ...categories, zones: { email: "daily", minimum: "critical" } },
       timeZone: "America/New_York",
       quietHours: { from: "07:00", to: "09:30" },
     });
@@ -129,7 +129,7 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
   it("report the end only to recipients who were notified of the start", async () => {
     const alert = await addAlert(testConsole, account.id, now);
     const { categories } = getDefaultSubscriptions("full");
-    await subscribe("full", { categories: { ...categories, tunnels: { email: "off", minimum: "info" } } });
+    await subscribe("full", { categories: { ...categories, zones: { email: "off", minimum: "info" } } });
     await notify(testConsole, account.id, now, alert);
     await subscribe("full", { categories });
     await notify(testConsole, account.id, now + 600, alert, "resolved");

@@ -1,4 +1,4 @@
-import type { Alert } from "@edge-console/contract/alerts/alert";
+import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { severities } from "@edge-console/contract/findings/finding";
 import { BellOff, BellRing } from "lucide-react";
 import type { Tone } from "../../ui/badge.tsx";
@@ -27,6 +27,6 @@ export function listOpenAlerts(alerts: readonly Alert[]): Alert[] {
       (a, b) =>
         Number(a.acknowledged !== null) - Number(b.acknowledged !== null) ||
         severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
-        b.openedAt - a.openedAt,
+        getAlertStart(b) - getAlertStart(a),
     );
 }

@@ -11,6 +11,7 @@ const expired: Alert = {
   title: "Certificate of shop.example.com expired",
   sentence: "Browsers reject it.",
   quote: null,
+  outage: null,
   state: "open",
   openedAt: 1_000,
   resolvedAt: null,
@@ -30,7 +31,7 @@ const finding: Finding = {
 
 describe("findAlertOfFinding", () => {
   test("finds the open alert about the same object and problem", () => {
-    expect(findAlertOfFinding([expired], finding)).toBe(expired);
+    expect(findAlertOfFinding([expired], finding, "ZONE1")).toBe(expired);
   });
 
   test.each([
@@ -38,10 +39,17 @@ describe("findAlertOfFinding", () => {
     ["is about another hostname", { ...expired, subject: { ...expired.subject, id: "13" } }],
     ["is about another problem", { ...expired, kind: "certificate-missing" as const }],
   ])("doesn't find one that %s", (_, alert) => {
-    expect(findAlertOfFinding([alert], finding)).toBeUndefined();
+    expect(findAlertOfFinding([alert], finding, "ZONE1")).toBeUndefined();
+  });
+
+  test("finds the alert of the zone that has no active hostname", () => {
+    const stopped: Finding = { ...finding, code: "no-active-hostname", impact: "all" };
+    const alert: Alert = { ...expired, kind: "not-serving", subject: { type: "zone", id: "ZONE1", name: "shop" } };
+    expect(findAlertOfFinding([alert], stopped, "ZONE1")).toBe(alert);
+    expect(findAlertOfFinding([alert], stopped, "ZONE2")).toBeUndefined();
   });
 
   test("has none for a finding without a kind of alert", () => {
-    expect(findAlertOfFinding([expired], { ...finding, code: "maintenance" })).toBeUndefined();
+    expect(findAlertOfFinding([expired], { ...finding, code: "hostname-disabled" }, "ZONE1")).toBeUndefined();
   });
 });

@@ -33,6 +33,8 @@ interface AlertsTable {
   title: string;
   sentence: string;
   quote: string | null;
+  /** What it takes down: JSON of `storedOutageSchema`. */
+  outage: string | null;
   /** `pending`: its condition hasn't held long enough yet, so no one sees it. */
   state: "pending" | "open" | "resolved";
   /** Since when its condition holds. */

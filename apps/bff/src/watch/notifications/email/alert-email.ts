@@ -1,10 +1,12 @@
+import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { describeUnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
 import { severities } from "@edge-console/contract/findings/finding";
 import type { AlertPayload } from "../notification.ts";
 import { formatStatus, formatTitle, getLevel, listParagraphs, toLine } from "../alert-text.ts";
 import { type ComposedEmail, composeEmail } from "./compose-email.ts";
-import type { AlertPart } from "./email-content.ts";
+import type { Links } from "../links.ts";
+import type { AlertPart, EmailLink } from "./email-content.ts";
 import { createFooter, type EmailContext } from "./footer.ts";
 
 /** Creates the email about one event of an alert. */
@@ -17,7 +19,7 @@ export function createAlertEmail(context: EmailContext, payload: AlertPayload): 
     subject: title,
     unsubscribe: category,
     heading: title,
-    parts: [createAlertPart(payload, null)],
+    parts: [createAlertPart(context, payload, null)],
     link: { label: "View alert", url: links.alert(account.id, payload.alert.id) },
     footer: createFooter(context, {
       reason: `You get this email because you subscribed to ${subscription} of ${account.name}.`,
@@ -40,7 +42,7 @@ export function createSummaryEmail(
     subject: title,
     unsubscribe: "all",
     heading: title,
-    parts: sorted.map((payload) => createAlertPart(payload, links.alert(account.id, payload.alert.id))),
+    parts: sorted.map((payload) => createAlertPart(context, payload, links.alert(account.id, payload.alert.id))),
     link: { label: "View alerts", url: links.alerts(account.id) },
     footer: createFooter(context, {
       reason:
@@ -58,12 +60,21 @@ function rank({ event, alert }: AlertPayload): number {
 }
 
 /** Returns an alert for an email about several if `url` is given; otherwise, the email has its title and link. */
-function createAlertPart(payload: AlertPayload, url: string | null): AlertPart {
+function createAlertPart({ account, links }: EmailContext, payload: AlertPayload, url: string | null): AlertPart {
   return {
     type: "alert",
     level: getLevel(payload),
     title: url === null ? null : { label: toLine(formatTitle(payload)), url },
     status: formatStatus(payload),
     paragraphs: listParagraphs(payload),
+    fix: payload.event === "resolved" ? null : findFix(account.id, links, payload.alert.subject),
   };
+}
+
+const objectLabels = { zone: "View zone", hostname: "View hostname", tunnel: "View tunnel" } as const;
+
+/** Returns the link to the object of an alert, where it's fixed; null if the object has no page. */
+function findFix(accountId: string, links: Links, { type, id, zoneId }: AlertSubject): EmailLink | null {
+  if (type !== "zone" && type !== "hostname" && type !== "tunnel") return null;
+  return { label: objectLabels[type], url: links.object(accountId, { type, id, zoneId }) };
 }

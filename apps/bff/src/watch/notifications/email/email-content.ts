@@ -20,6 +20,8 @@ export interface AlertPart {
   readonly title: EmailLink | null;
   readonly status: string;
   readonly paragraphs: readonly string[];
+  /** Page of the object, where it's fixed; null if there is none. */
+  readonly fix: EmailLink | null;
 }
 
 /** What an email says, in HTML and in plain text. All texts are plain. */

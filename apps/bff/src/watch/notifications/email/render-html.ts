@@ -106,7 +106,7 @@ function renderPart(part: EmailPart): SafeHtml {
   }
 }
 
-function renderAlert({ level, title, status, paragraphs }: AlertPart): SafeHtml {
+function renderAlert({ level, title, status, paragraphs, fix }: AlertPart): SafeHtml {
   const link =
     title === null
       ? html``
@@ -116,8 +116,14 @@ function renderAlert({ level, title, status, paragraphs }: AlertPart): SafeHtml 
   return html`<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:4px solid ${levelColors[level]}">
     ${link}
     <p class="muted" style="margin:0;font-size:13px;line-height:20px;color:#5b6470">${status}</p>
-    ${paragraphs.map((text) => html`<p style="margin:8px 0 0">${text}</p>`)}
+    ${paragraphs.map((text) => html`<p style="margin:8px 0 0">${text}</p>`)} ${fix === null ? html`` : renderFix(fix)}
   </div>`;
+}
+
+function renderFix({ label, url }: EmailLink): SafeHtml {
+  return html`<p style="margin:8px 0 0">
+    <a href="${url}" style="color:#1d5fd1;text-decoration:underline">${label}</a>
+  </p>`;
 }
 
 function renderFooterLink({ label, url }: EmailLink, index: number): SafeHtml {

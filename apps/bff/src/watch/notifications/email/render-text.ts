@@ -19,11 +19,12 @@ function renderPart(part: EmailPart): readonly string[] {
     case "figures":
       return part.figures.map(({ label, value }) => `${label}: ${value}`);
     case "alert": {
-      const { title, status, paragraphs } = part;
+      const { title, status, paragraphs, fix } = part;
       return [
         ...(title === null ? [] : [title.label]),
         status,
         ...paragraphs,
+        ...(fix === null ? [] : [renderLink(fix)]),
         ...(title === null ? [] : [`View alert: ${title.url}`]),
       ];
     }

@@ -1,11 +1,13 @@
-import type { Alert } from "@edge-console/contract/alerts/alert";
+import type { Alert, AlertOutage } from "@edge-console/contract/alerts/alert";
 import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { formatExact } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -90,13 +92,14 @@ function AlertActions({ account, alert }: { account: string; alert: Alert }): Re
 
 function AlertDetails({ account, alert }: { account: string; alert: Alert }): ReactElement {
   const { actor, can } = useAccess();
-  const { kind, severity, subject, acknowledged, resolvedAt, silencedUntil } = alert;
+  const { kind, severity, subject, acknowledged, resolvedAt, silencedUntil, outage } = alert;
   const { category, label, type } = alertKinds[kind];
   const link = getAlertLink(account, actor, alert);
   const items: (Definition | false)[] = [
     { term: "Severity", value: <SeverityBadge severity={severity} isMuted={resolvedAt !== null} /> },
     { term: "Category", value: alertCategories[category].label, note: label },
-    { term: "Concerns", value: link ? <Link to={link.to}>{subject.name}</Link> : subject.name },
+    { term: "About", value: link ? <Link to={link.to}>{subject.name}</Link> : subject.name },
+    ...(outage === null ? [] : listOutageItems(account, alert, outage)),
     { term: "Opened", value: <Time at={alert.openedAt} />, note: formatExact(alert.openedAt) },
     acknowledged !== null && {
       term: "Acknowledged",
@@ -146,4 +149,37 @@ function AlertDetails({ account, alert }: { account: string; alert: Alert }): Re
       </Section>
     </>
   );
+}
+
+/** Since when which zones are down, and what it has cost. */
+function listOutageItems(
+  account: string,
+  alert: Alert,
+  { since, zones, zoneCount, requestsLost }: AlertOutage,
+): Definition[] {
+  const hidden = zoneCount - zones.length;
+  return [
+    { term: "Since", value: <Time at={since} />, note: formatExact(since) },
+    {
+      term: "Zones",
+      value:
+        zoneCount === 0 ? (
+          "Unknown"
+        ) : (
+          <ul className={styles.zones}>
+            {zones.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={paths.zone(account, id)}>{name}</Link>
+              </li>
+            ))}
+            {hidden > 0 && <li>{formatQuantity(hidden, "more zone")}</li>}
+          </ul>
+        ),
+    },
+    {
+      term: "Requests lost",
+      value: formatRequestsLost(alert) ?? "Unknown",
+      ...(requestsLost !== null && { note: requestsLostNote }),
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Alert } from "@edge-console/contract/alerts/alert";
+import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { severities } from "@edge-console/contract/findings/finding";
 import type { Actor } from "@edge-console/contract/permissions";
@@ -36,14 +36,14 @@ export function getAlertColumns(account: string, actor: Actor) {
           <RowLink to={paths.alert(account, original.id)}>{original.title}</RowLink>
           <span className={styles.below}>
             <SeverityBadge severity={original.severity} isMuted={getAlertState(original) !== "open"} />
-            <Time at={original.openedAt} />
+            <Time at={getAlertStart(original)} />
           </span>
         </>
       ),
     }),
     column.accessor(({ subject }) => subject.name.toLowerCase(), {
       id: "subject",
-      header: "Concerns",
+      header: "About",
       meta: { className: styles.subject, from: 880 },
       cell: ({ row: { original } }) => {
         const link = getAlertLink(account, actor, original);
@@ -56,9 +56,9 @@ export function getAlertColumns(account: string, actor: Actor) {
       meta: { width: "9.5rem", from: 720 },
       cell: ({ getValue }) => getValue(),
     }),
-    column.accessor(({ openedAt }) => openedAt, {
+    column.accessor(getAlertStart, {
       id: "opened",
-      header: "Opened",
+      header: "Since",
       sortDescFirst: true,
       meta: { width: "8.5rem", from: 560 },
       cell: ({ getValue }) => <Time at={getValue()} />,

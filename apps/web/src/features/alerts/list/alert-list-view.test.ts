@@ -28,7 +28,7 @@ describe("filterAlerts", () => {
 
   test("matches severity and category", () => {
     expect(filter({ severities: ["warning"] })).toEqual(["resolved"]);
-    expect(filter({ categories: ["tunnels"] })).toEqual(["acknowledged", "open"]);
+    expect(filter({ categories: ["zones"] })).toEqual(["acknowledged", "open"]);
     expect(filter({ categories: ["tunnels"], severities: ["warning"] })).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ export function FindingItem({ finding, zone }: { finding: Finding; zone: string 
         <p className={styles.detail}>
           {sentence}
           {quote !== undefined && ` The API returned: “${quote}”`}
-          <FindingAlert finding={finding} />
+          <FindingAlert finding={finding} zone={zone} />
         </p>
         <p className={classNames(styles.note, styles.fix)}>
           <FindingFix finding={finding} zone={zone} />
