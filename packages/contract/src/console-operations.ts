@@ -1,6 +1,17 @@
 import type { z } from "zod";
 import { invitationOperations } from "./console-operations/invitations.ts";
 import { memberOperations } from "./console-operations/members.ts";
+import { usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
+import { searchOperations } from "./console-operations/search.ts";
+import { zoneListOperations } from "./console-operations/zone-list.ts";
+import { externalChangeOperations } from "./console-operations/external-changes.ts";
+import { tunnelHistoryOperations } from "./console-operations/tunnel-history.ts";
+import { reviewedEdgesOperations } from "./console-operations/reviewed-edges.ts";
+import { dnsOperations } from "./console-operations/dns.ts";
+import { recentWriteOperations } from "./console-operations/recent-writes.ts";
+import { apiKeyOperations } from "./console-operations/api-key.ts";
+import { standingOperations, rateBudgetOperations } from "./console-operations/standing.ts";
+import { forceHttpsOperations } from "./console-operations/force-https.ts";
 import type { ConsoleOperation } from "./console-operations/operation.ts";
 import type { ConsoleOperationName, ConsoleParam } from "./console-operations/routes.ts";
 
@@ -11,6 +22,19 @@ import type { ConsoleOperationName, ConsoleParam } from "./console-operations/ro
 export const consoleOperations = {
   ...memberOperations,
   ...invitationOperations,
+  ...usageOperations,
+  ...usageThresholdOperations,
+  ...searchOperations,
+  ...zoneListOperations,
+  ...externalChangeOperations,
+  ...tunnelHistoryOperations,
+  ...reviewedEdgesOperations,
+  ...dnsOperations,
+  ...recentWriteOperations,
+  ...apiKeyOperations,
+  ...standingOperations,
+  ...rateBudgetOperations,
+  ...forceHttpsOperations,
 } satisfies Record<ConsoleOperationName, ConsoleOperation>;
 
 type Table = typeof consoleOperations;

@@ -14,8 +14,10 @@ export class KnownIds {
   /** Lists the values for a parameter of a path. */
   list(parameter: string): string[] {
     const ids = [...this.#ids];
-    if (parameter === "ZONE_ID" || parameter === "TUNNEL_ID") return ids.filter((id) => /^[A-Z0-9]{9}$/.test(id));
-    return parameter === "id" ? ids : ids.filter((id) => /^\d+$/.test(id));
+    if (["ZONE_ID", "TUNNEL_ID", "zoneId", "tunnelId"].includes(parameter)) {
+      return ids.filter((id) => /^[A-Z0-9]{9}$/.test(id));
+    }
+    return parameter.endsWith("_ID") ? ids.filter((id) => /^\d+$/.test(id)) : ids;
   }
 }
 

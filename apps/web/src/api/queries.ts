@@ -1,7 +1,6 @@
-import type { AccountStanding } from "@edge-console/contract/console/standing";
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "./client.ts";
-import { accountPath, get } from "./http.ts";
+import { callConsole } from "./call-console.ts";
 import { queryKeys } from "./query-keys.ts";
 import { sessionApi } from "./session-api.ts";
 import { supportApi } from "./support-api.ts";
@@ -33,5 +32,5 @@ export const inspectionsQuery = queryOptions({
 export const standingQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.standing(account),
-    queryFn: ({ signal }) => get<AccountStanding>(`${accountPath(account)}/standing`, { signal }),
+    queryFn: ({ signal }) => callConsole("getStanding", { accountId: account, signal }),
   });

@@ -1,6 +1,6 @@
 import type { RecentWrites, WriteOutcome, WriteState } from "@edge-console/contract/console/recent-writes";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { accountPath, get } from "./http.ts";
+import { callConsole } from "./call-console.ts";
 import type { WriteRef } from "./problem.ts";
 import { queryKeys } from "./query-keys.ts";
 import { useKnownOutcomes } from "./tracked-writes.ts";
@@ -8,13 +8,11 @@ import { useKnownOutcomes } from "./tracked-writes.ts";
 /** Interval of polling while a write is open. Usually the event stream reports its outcome sooner. */
 const pollIntervalMs = 3_000;
 
-const getPath = (account: string) => `${accountPath(account)}/recent-writes`;
-
 /** The user's writes on an account outside of bulk runs that are open or recent. Polled while one is open. */
 export const recentWritesQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.recentWrites(account),
-    queryFn: ({ signal }) => get<RecentWrites>(getPath(account), { signal }),
+    queryFn: ({ signal }) => callConsole("listRecentWrites", { accountId: account, signal }),
     staleTime: 60_000,
     refetchInterval: ({ state: { data } }) => (data && hasOpenWrites(data) ? pollIntervalMs : false),
   });
@@ -25,7 +23,7 @@ export const recentWritesQuery = (account: string) =>
  * @throws ProblemError if it can't be loaded
  */
 export function fetchWriteOutcome(account: string, id: string): Promise<WriteOutcome> {
-  return get<WriteOutcome>(`${getPath(account)}/${encodeURIComponent(id)}`);
+  return callConsole("getWriteOutcome", { accountId: account, writeId: id });
 }
 
 /**

@@ -24,9 +24,7 @@ export type ApiKeyStatus = z.infer<typeof apiKeyStatusSchema>;
 export const apiKeyRevealSchema = z.strictObject({ password: passwordInputSchema.optional() });
 
 /** Response with the API key in plain text. */
-export interface ApiKeyRevealed {
-  readonly apiKey: string;
-}
+export const apiKeyRevealedSchema = z.object({ apiKey: z.string() });
 
 /** Body of `POST …/api-key`, which connects a key and returns an ApiKeyStatus. */
 export const apiKeyConnectSchema = z.strictObject({ apiKey: apiKeySchema });

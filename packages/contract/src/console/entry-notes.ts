@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { zoneFields } from "../fields/zone.ts";
 import { entryLists } from "../rules/entry-list.ts";
-import { type ListField, listFields } from "../rules/list-edit.ts";
+import { listFields } from "../rules/list-edit.ts";
 
 /** Longest note, in characters. */
 export const maxNoteLength = 120;
@@ -16,7 +16,8 @@ export const entryNoteSchema = z
   .refine((note) => [...note].length <= maxNoteLength, `Use up to ${maxNoteLength} characters.`);
 
 /** Notes on the entries of a list, by the entry's stored form. */
-export type NotesByEntry = Readonly<Record<string, string>>;
+const notesByEntrySchema = z.record(z.string(), z.string()).readonly();
+export type NotesByEntry = z.infer<typeof notesByEntrySchema>;
 
 /**
  * Change of notes on entries of a zone's list. `notes` are lines of an entry, a space, and its note, because bodies contain
@@ -58,9 +59,9 @@ export function formatEntryNotes(notes: NotesByEntry): string {
 }
 
 /** Notes on the entries of one zone's lists. */
-export type ZoneEntryNotes = Readonly<Partial<Record<ListField, NotesByEntry>>>;
+const zoneEntryNotesSchema = z.partialRecord(z.enum(listFields), notesByEntrySchema).readonly();
+export type ZoneEntryNotes = z.infer<typeof zoneEntryNotesSchema>;
 
 /** Notes on the entries of zones' lists by zone ID. Zones without notes are left out. */
-export interface EntryNotes {
-  readonly notes: Readonly<Record<string, ZoneEntryNotes>>;
-}
+export const entryNotesSchema = z.object({ notes: z.record(z.string(), zoneEntryNotesSchema).readonly() });
+export type EntryNotes = z.infer<typeof entryNotesSchema>;

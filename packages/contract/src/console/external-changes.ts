@@ -13,20 +13,19 @@ export type ExternalFieldChange = Readonly<z.infer<typeof externalFieldChangeSch
  * A change of a zone or one of its hostnames that was made outside the console, between two checks: `previousCheckAt` and
  * `detectedAt` (Unix seconds).
  */
-export interface ExternalChange {
-  readonly id: string;
+export const externalChangeSchema = z.object({
+  id: z.string(),
   /** Path of the changed object, below /v1. */
-  readonly target: string;
+  target: z.string(),
   /** The changed hostname; null if the zone changed. */
-  readonly hostname: string | null;
-  readonly previousCheckAt: number;
-  readonly detectedAt: number;
-  readonly changes: readonly ExternalFieldChange[];
+  hostname: z.string().nullable(),
+  previousCheckAt: z.int(),
+  detectedAt: z.int(),
+  changes: z.array(externalFieldChangeSchema).readonly(),
   /** Who dismissed it, and when; null if no one did. */
-  readonly dismissed: { readonly at: number; readonly by: string } | null;
-}
+  dismissed: z.object({ at: z.int(), by: z.string() }).nullable(),
+});
+export type ExternalChange = z.infer<typeof externalChangeSchema>;
 
 /** External changes, newest first. */
-export interface ExternalChanges {
-  readonly changes: readonly ExternalChange[];
-}
+export const externalChangesSchema = z.object({ changes: z.array(externalChangeSchema).readonly() });

@@ -1,21 +1,25 @@
+import { z } from "zod";
+
 /** Usage of a rate limit in the current minute. Times in Unix seconds. */
-export interface RateLimitUsage {
+export const rateLimitUsageSchema = z.object({
   /** Requests sent by this console. */
-  readonly used: number;
+  used: z.int(),
   /** The limit (Spec: Limits). */
-  readonly limit: number;
+  limit: z.int(),
   /** Above this number, only writes are sent. */
-  readonly readLimit: number;
+  readLimit: z.int(),
   /** Time until which no requests are sent after a 429; null if there was none. */
-  readonly blockedUntil: number | null;
-}
+  blockedUntil: z.int().nullable(),
+});
+export type RateLimitUsage = z.infer<typeof rateLimitUsageSchema>;
 
 /** Rate limits that apply to an account: of its API key, and of the console's IP address, which all accounts share. */
-export interface RateBudget {
+export const rateBudgetSchema = z.object({
   /** Start of the next minute. */
-  readonly resetsAt: number;
-  readonly now: number;
+  resetsAt: z.int(),
+  now: z.int(),
   /** Null if no API key is connected. */
-  readonly key: RateLimitUsage | null;
-  readonly address: RateLimitUsage;
-}
+  key: rateLimitUsageSchema.nullable(),
+  address: rateLimitUsageSchema,
+});
+export type RateBudget = z.infer<typeof rateBudgetSchema>;

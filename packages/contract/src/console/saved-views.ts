@@ -21,21 +21,20 @@ export type SavedViewInput = z.input<typeof savedViewInputSchema>;
 export const savedViewChangeSchema = z.strictObject({ shared: z.boolean() });
 
 /** A saved view of the zone list. */
-export interface SavedView {
-  readonly id: string;
-  readonly name: string;
-  readonly search: string;
-  readonly hidden: readonly string[];
-  readonly shared: boolean;
+export const savedViewSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  search: z.string(),
+  hidden: z.array(z.string()).readonly(),
+  shared: z.boolean(),
   /** Whether the user saved it. Only that member can change it. */
-  readonly own: boolean;
+  own: z.boolean(),
   /** Whether the user can delete it: it's their own, or whoever saved it is no longer a member. */
-  readonly canDelete: boolean;
+  canDelete: z.boolean(),
   /** Name of the member who saved it. */
-  readonly savedBy: string;
-}
+  savedBy: z.string(),
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
 
 /** The views that a user sees: their own, and those shared with the account, by name. */
-export interface SavedViews {
-  readonly views: readonly SavedView[];
-}
+export const savedViewsSchema = z.object({ views: z.array(savedViewSchema).readonly() });

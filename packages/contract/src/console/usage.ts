@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countSchema, timestampSchema } from "../objects/values.ts";
 
 /** A UTC calendar month: `2026-11`. */
-export const monthSchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/);
+export const monthSchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, "Enter a month, such as 2026-11.");
 
 /** Why the collection of an account's usage ended early. */
 const collectionFailures = ["no-key", "key-rejected", "unavailable"] as const;

@@ -26,6 +26,5 @@ export const zoneLabelsChangeSchema = z.strictObject({
 });
 
 /** Labels of an account's zones by zone ID, each sorted. Zones without labels are left out. */
-export interface ZoneLabels {
-  readonly labels: Readonly<Record<string, readonly string[]>>;
-}
+export const zoneLabelsSchema = z.object({ labels: z.record(z.string(), z.array(z.string()).readonly()).readonly() });
+export type ZoneLabels = z.infer<typeof zoneLabelsSchema>;

@@ -50,23 +50,11 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /api/openapi.json": "public",
   "GET /api/v1/edges": "public",
   "GET /api/v1/status": "public",
-  "GET /api/accounts/:accountId/api-key": "account api-key:read",
-  "POST /api/accounts/:accountId/api-key": "account api-key:manage, step-up",
-  "POST /api/accounts/:accountId/api-key/access": "account api-key:manage, step-up",
-  "POST /api/accounts/:accountId/api-key/read-back": "account api-key:manage",
-  "POST /api/accounts/:accountId/api-key/renew": "account api-key:manage, step-up",
-  "POST /api/accounts/:accountId/api-key/reveal": "account api-key:reveal, step-up",
   "GET /api/accounts/:accountId/audit": "account audit:read",
   "GET /api/accounts/:accountId/audit/entries/:id": "account audit:read",
   "GET /api/accounts/:accountId/audit/export": "account audit:read",
   "GET /api/accounts/:accountId/audit/facets": "account audit:read",
-  "GET /api/accounts/:accountId/dns": "account hostnames:read",
-  "GET /api/accounts/:accountId/edges/seen": "account edges:read",
-  "POST /api/accounts/:accountId/edges/seen": "account edges:mark-seen",
   "GET /api/accounts/:accountId/events": "account events:read",
-  "GET /api/accounts/:accountId/rate-budget": "account rate-budget:read",
-  "GET /api/accounts/:accountId/recent-writes": "account events:read",
-  "GET /api/accounts/:accountId/recent-writes/:id": "account events:read",
   "GET /api/accounts/:accountId/configuration": "account zones:read",
   "POST /api/accounts/:accountId/configuration/plan": "account zones:change",
   "GET /schemas/configuration-1.json": "public",
@@ -77,30 +65,6 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "POST /api/accounts/:accountId/bulk-runs/:id/resume": "account zones:change",
   "POST /api/accounts/:accountId/bulk-runs/:id/cancel": "account zones:change",
   "POST /api/accounts/:accountId/bulk-runs/:id/undo": "account zones:change",
-  "GET /api/accounts/:accountId/pending-force-https": "account hostnames:read",
-  "POST /api/accounts/:accountId/pending-force-https": "account hostnames:change",
-  "DELETE /api/accounts/:accountId/pending-force-https/:id": "account hostnames:change",
-  "GET /api/accounts/:accountId/zones/:ZONE_ID/outside-changes": "account zones:read",
-  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss": "account zones:change",
-  "GET /api/accounts/:accountId/zone-labels": "account zones:read",
-  "POST /api/accounts/:accountId/zone-labels": "account zones:change",
-  "GET /api/accounts/:accountId/entry-notes": "account zones:read",
-  "POST /api/accounts/:accountId/zones/:ZONE_ID/entry-notes": "account zones:change",
-  "GET /api/accounts/:accountId/zone-facts": "account hostnames:read",
-  "GET /api/accounts/:accountId/zone-traffic": "account zones:read",
-  "GET /api/accounts/:accountId/saved-views": "account zones:read",
-  "POST /api/accounts/:accountId/saved-views": "account views:save",
-  "PATCH /api/accounts/:accountId/saved-views/:id": "account views:save",
-  "DELETE /api/accounts/:accountId/saved-views/:id": "account views:save",
-  "GET /api/accounts/:accountId/standing": "account standing:read",
-  "GET /api/accounts/:accountId/overview": "account overview:read",
-  "GET /api/accounts/:accountId/usage": "account usage:read",
-  "GET /api/accounts/:accountId/usage-report": "account usage:read",
-  "GET /api/accounts/:accountId/usage-thresholds": "account usage:read",
-  "PUT /api/accounts/:accountId/usage-thresholds": "account usage:set-thresholds",
-  "GET /api/accounts/:accountId/search": "account statistics:read",
-  "GET /api/accounts/:accountId/tunnel-history": "account tunnels:read",
-  "GET /api/accounts/:accountId/tunnel-history/:TUNNEL_ID": "account tunnels:read",
   "GET /api/accounts/:accountId/alert-subscriptions": "account alerts:subscribe",
   "PUT /api/accounts/:accountId/alert-subscriptions": "account alerts:subscribe",
   "GET /api/accounts/:accountId/alerts": "account alerts:read",
@@ -179,13 +143,12 @@ const routesToMissingObjects = [
   "POST /api/accounts/:accountId/bulk-runs/:id/pause",
   "POST /api/accounts/:accountId/bulk-runs/:id/resume",
   "POST /api/accounts/:accountId/bulk-runs/:id/cancel",
-  "GET /api/accounts/:accountId/dns",
   "POST /api/accounts/:accountId/alerts/:id/acknowledge",
-  "POST /api/accounts/:accountId/zones/:ZONE_ID/outside-changes/:id/dismiss",
+  "POST /api/accounts/:accountId/zones/:zoneId/outside-changes/:changeId/dismiss",
   "DELETE /api/accounts/:accountId/members/:memberId",
-  "DELETE /api/accounts/:accountId/pending-force-https/:id",
+  "DELETE /api/accounts/:accountId/pending-force-https/:requestId",
   "DELETE /api/accounts/:accountId/invitations/:invitationId",
-  "DELETE /api/accounts/:accountId/saved-views/:id",
+  "DELETE /api/accounts/:accountId/saved-views/:viewId",
   "DELETE /api/profile/sessions/:id",
   "DELETE /api/profile/factors/totp",
   "DELETE /api/profile/passkeys/:id",
@@ -234,12 +197,14 @@ describe("row 27: every route for every role", () => {
     expect(registered).toEqual({ ...ownRoutes, ...consoleRoutePolicies, ...mirroredRoutes });
   });
 
-  it.each(users)("allows $email only what the policy allows, and sends nothing upstream otherwise", async (user) => {
+  it.each(users)("allows $email only what the policy allows, and changes nothing upstream otherwise", async (user) => {
     const statuses: Record<string, number | "in"> = {};
     for (const route of testConsole.routes.toSorted(compareSignOutLast)) {
       service.requests.length = 0;
-      const status = await sendRequest(route, user.email);
-      const isRejected = [401, 403, 404].includes(status) && service.requests.length === 0;
+      const { status, isFromService } = await sendRequest(route, user.email);
+      // Reads may be those of the console's background tasks.
+      const isSent = route.method !== "GET" && service.requests.some(({ method }) => method === route.method);
+      const isRejected = [401, 403, 404].includes(status) && !isFromService && !isSent;
       statuses[routeName(route)] = isRejected ? status : "in";
     }
     const expectedStatuses = Object.fromEntries(
@@ -257,13 +222,19 @@ describe("row 27: every route for every role", () => {
     testConsole.setClock(Math.floor(Date.now() / 1000) + 302);
     const stepUpRoutes = testConsole.routes.filter((route) => route.stepUp);
     const statuses = await Promise.all(stepUpRoutes.map((route) => sendRequest(route, "full@harbour")));
-    expect(statuses).toEqual(stepUpRoutes.map(() => 403));
+    expect(statuses.map(({ status }) => status)).toEqual(stepUpRoutes.map(() => 403));
     expect(stepUpRoutes.length).toBeGreaterThan(4);
   });
 
-  /** Returns the status of a request that is valid for the policy. Closes streamed responses. */
-  async function sendRequest(route: Route, email: string | null): Promise<number> {
-    const ids: Readonly<Record<string, string>> = { accountId, ZONE_ID: "AAAAAAAA1", TUNNEL_ID: "AAAAAAAA1" };
+  /** Returns the status of a request that is valid for the policy, and whether it's the service's. Closes streams. */
+  async function sendRequest(route: Route, email: string | null) {
+    const ids: Readonly<Record<string, string>> = {
+      accountId,
+      ZONE_ID: "AAAAAAAA1",
+      TUNNEL_ID: "AAAAAAAA1",
+      zoneId: "AAAAAAAA1",
+      tunnelId: "AAAAAAAA1",
+    };
     const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? "1");
     const controller = new AbortController();
     const response = await fetch(testConsole.url + path, {
@@ -276,7 +247,9 @@ describe("row 27: every route for every role", () => {
       ...(route.body && { body: "{}" }),
       signal: controller.signal,
     });
+    const { status } = response;
+    const isFromService = status >= 400 && (await response.text()).includes('"upstream"');
     controller.abort();
-    return response.status;
+    return { status, isFromService };
   }
 });

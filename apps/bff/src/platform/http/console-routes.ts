@@ -45,7 +45,7 @@ export type HandlerContext<Name extends ConsoleOperationName> = Omit<
 };
 
 /** A response with headers, or with another status than the operation's usual one. */
-class Reply<Body> {
+export class Reply<Body> {
   readonly body: Body;
   readonly headers: ResponseHeaders;
   readonly status: number | undefined;
@@ -132,7 +132,11 @@ function toAccess(access: ConsoleAccess): Access {
 
 /** @throws ProblemError 400 with the invalid parameters */
 function parseQuery(schema: z.ZodObject, searchParams: URLSearchParams): unknown {
-  const result = schema.safeParse(Object.fromEntries(searchParams));
+  const fields = Object.keys(schema.shape).map((field) => {
+    const values = searchParams.getAll(field);
+    return [field, values.length > 1 ? values : values[0]];
+  });
+  const result = schema.safeParse(Object.fromEntries(fields));
   if (result.success) return result.data;
   const errors = result.error.issues.map(({ path, message }) => ({ field: path.join("."), message }));
   throw new ProblemError("invalid-request", { errors });

@@ -1,13 +1,13 @@
 import { apiKeyConnectSchema } from "@edge-console/contract/console/api-key";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Button } from "../../ui/button.tsx";
-import { apiKeyApi } from "./queries.ts";
 import { showSuccessToast } from "./use-key-change.ts";
 
 /** Form that connects a key created by the provider. The API must accept it before it replaces the current key. */
@@ -16,7 +16,7 @@ export function ConnectKey({ account }: { account: string }): ReactElement {
   const form = useAppForm({ schema: apiKeyConnectSchema, values: { apiKey: "" }, mode: "onSubmit" });
   const { pending, problem, mutate } = useUncachedMutation();
   const connect = async ({ apiKey }: { apiKey: string }) => {
-    if (!(await mutate(() => apiKeyApi.connect(account, apiKey)))) return;
+    if (!(await mutate(() => callConsole("connectApiKey", { accountId: account, body: { apiKey } })))) return;
     form.reset();
     showSuccessToast("API key connected", "This console uses it now.");
     await client.invalidateQueries({ queryKey: queryKeys.account(account) });

@@ -1,12 +1,12 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { useSearchParams } from "react-router";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { ProblemError } from "../../api/problem.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { apiKeyApi } from "./queries.ts";
 import { showSuccessToast, useKeyChange } from "./use-key-change.ts";
 
 type KeyActionProps = {
@@ -25,7 +25,7 @@ export function RotateKey({ account, name, onNewKey }: KeyActionProps): ReactEle
       label="Rotate API key"
       title="Rotate API key?"
       typeName={name}
-      change={() => apiKeyApi.rotate(account)}
+      change={() => callConsole("renewApiKey", { accountId: account })}
       done={() => {
         showSuccessToast("API key rotated", "This console already uses the new key.");
         onNewKey();
@@ -52,7 +52,7 @@ export function ToggleApiAccess({
       title="Disable API access?"
       typeName={name}
       danger
-      change={() => apiKeyApi.setAccess(account, false)}
+      change={() => callConsole("switchApiAccess", { accountId: account, body: { enabled: false } })}
       done={() => showSuccessToast("API access disabled", "The key was deleted.")}
     >
       The key is deleted. Everything that uses it stops working immediately, including this console. Zones keep serving
@@ -64,7 +64,7 @@ export function ToggleApiAccess({
       dialog="enable"
       label="Enable API access"
       title="Enable API access?"
-      change={() => apiKeyApi.setAccess(account, true)}
+      change={() => callConsole("switchApiAccess", { accountId: account, body: { enabled: true } })}
       done={() => {
         showSuccessToast("API access enabled", "This console already uses the new key.");
         onNewKey();
@@ -162,7 +162,7 @@ export function CheckKeyButton({
 }): ReactElement {
   const check = useKeyChange(
     account,
-    () => apiKeyApi.check(account),
+    () => callConsole("readBackApiKey", { accountId: account }),
     () => {
       showSuccessToast("Key checked", "This console uses the account's current key.");
       onResolved();

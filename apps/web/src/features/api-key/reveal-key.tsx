@@ -2,6 +2,7 @@ import { passwordInputSchema } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactElement, useEffect, useState } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { z } from "zod";
 import { useSession } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
@@ -17,7 +18,6 @@ import { Button } from "../../ui/button.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { apiKeyApi } from "./queries.ts";
 
 /** Time that the key is visible. */
 const visibleMs = 30_000;
@@ -67,7 +67,7 @@ export function RevealDialog({
       if (hasPasswordOnly && isOld) {
         client.setQueryData(sessionQuery.queryKey, await sessionApi.stepUp({ password }));
       }
-      return apiKeyApi.reveal(account, hasPassword ? password : undefined);
+      return callConsole("revealApiKey", { accountId: account, body: hasPassword ? { password } : {} });
     });
     form.reset();
     if (result) setRevealed({ key: result.data.apiKey, until: Date.now() + visibleMs });

@@ -1,7 +1,6 @@
-import type { ReviewedEdges } from "@edge-console/contract/console/reviewed-edges";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { accountPath, post } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { useNow } from "../../format/time.tsx";
 import { type AddressChanges, diffAddresses } from "../../resources/edges/address-changes.ts";
 import { edgesSeenQuery } from "../../resources/edges/queries.ts";
@@ -40,7 +39,7 @@ export function useReviewedAddresses(
 
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ addresses }: { addresses: readonly string[]; byUser: boolean }) =>
-      post<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { addresses: addresses.join("\n") }),
+      callConsole("markEdgesReviewed", { accountId: account, body: { addresses: addresses.join("\n") } }),
     onSuccess: ({ seen }) => client.setQueryData(query.queryKey, seen),
   });
 

@@ -1,11 +1,7 @@
-import type {
-  PendingForceHttps,
-  PendingForceHttpsList,
-  PendingForceHttpsReason,
-} from "@edge-console/contract/console/pending-force-https";
+import type { PendingForceHttps, PendingForceHttpsReason } from "@edge-console/contract/console/pending-force-https";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { accountPath, post, get, del } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showToast } from "../../ui/toast.ts";
 
@@ -14,13 +10,12 @@ const pollIntervalMs = 30_000;
 
 const none: readonly PendingForceHttps[] = [];
 
-const getPath = (account: string) => `${accountPath(account)}/pending-force-https`;
-
 /** Scheduled Force HTTPS requests of an account: waiting and recently ended ones. */
 const pendingForceHttpsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.pendingForceHttps(account),
-    queryFn: async ({ signal }) => (await get<PendingForceHttpsList>(getPath(account), { signal })).requests,
+    queryFn: async ({ signal }) =>
+      (await callConsole("listPendingForceHttps", { accountId: account, signal })).requests,
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollIntervalMs : false),
   });
 
@@ -41,7 +36,7 @@ export function usePendingForceHttps(account: string): readonly PendingForceHttp
 export function useScheduleForceHttps(account: string, zone: string, hostnameId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => post<PendingForceHttps>(getPath(account), { zoneId: zone, hostnameId }),
+    mutationFn: () => callConsole("scheduleForceHttps", { accountId: account, body: { zoneId: zone, hostnameId } }),
     onSuccess: ({ hostname }) => showToast({ title: "Force HTTPS scheduled", detail: hostname }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pendingForceHttps(account) }),
   });
@@ -51,7 +46,7 @@ export function useScheduleForceHttps(account: string, zone: string, hostnameId:
 export function useCancelForceHttps(account: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: PendingForceHttps) => del(`${getPath(account)}/${id}`),
+    mutationFn: ({ id }: PendingForceHttps) => callConsole("cancelForceHttps", { accountId: account, requestId: id }),
     onSuccess: (_, { hostname }) => showToast({ title: "Scheduled Force HTTPS canceled", detail: hostname }),
     onError: (problem) =>
       showToast({ tone: "bad", title: "Couldn't cancel Force HTTPS", detail: problem.detail ?? problem.title }),

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Overview } from "@edge-console/contract/console/overview";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { getRefetchInterval } from "../../resources/usage/queries.ts";
 
@@ -8,7 +7,7 @@ import { getRefetchInterval } from "../../resources/usage/queries.ts";
 export const overviewQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.overview(account),
-    queryFn: ({ signal }) => get<Overview>(`${accountPath(account)}/overview`, { signal }),
+    queryFn: ({ signal }) => callConsole("getOverview", { accountId: account, signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });

@@ -2,7 +2,7 @@ import { type UsageThresholds, usageThresholdsFormSchema } from "@edge-console/c
 import { formatByteInput, formatRequestInput } from "@edge-console/contract/rules/amount";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { accountPath, put } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
@@ -31,7 +31,7 @@ export function ThresholdsDialog({
     draft: { name: `${account}:usage-thresholds` },
   });
   const save = useMutation({
-    mutationFn: (change: UsageThresholds) => put<UsageThresholds>(`${accountPath(account)}/usage-thresholds`, change),
+    mutationFn: (change: UsageThresholds) => callConsole("changeUsageThresholds", { accountId: account, body: change }),
     onSuccess: (saved) => {
       client.setQueryData(usageThresholdsQuery(account).queryKey, saved);
       void client.invalidateQueries({ queryKey: queryKeys.usageReports(account) });

@@ -1,7 +1,7 @@
-import type { RateLimitUsage, RateBudget } from "@edge-console/contract/console/rate-budget";
+import type { RateLimitUsage } from "@edge-console/contract/console/rate-budget";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -17,7 +17,7 @@ const pollIntervalMs = 5_000;
 export function RateBudgetSection({ account }: { account: string }): ReactElement {
   const { data, isFetched } = useQuery({
     queryKey: queryKeys.rateBudget(account),
-    queryFn: ({ signal }) => get<RateBudget>(`${accountPath(account)}/rate-budget`, { signal }),
+    queryFn: ({ signal }) => callConsole("getRateBudget", { accountId: account, signal }),
     refetchInterval: pollIntervalMs,
     staleTime: 0,
   });

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
-import type { ReviewedEdges } from "@edge-console/contract/console/reviewed-edges";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** Published edge IP addresses. */
@@ -14,5 +13,5 @@ export const edgesQuery = queryOptions({
 export const edgesSeenQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.edgesSeen(account),
-    queryFn: async ({ signal }) => (await get<ReviewedEdges>(`${accountPath(account)}/edges/seen`, { signal })).seen,
+    queryFn: async ({ signal }) => (await callConsole("getReviewedEdges", { accountId: account, signal })).seen,
   });

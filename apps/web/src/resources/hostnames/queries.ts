@@ -1,8 +1,7 @@
-import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 const issuingPollIntervalMs = 4_000;
@@ -21,10 +20,9 @@ export const hostnamesQuery = (account: string, zone: string) =>
 
 /** DNS check of a hostname: whether it points to the zone, according to the console's resolver. */
 export const dnsQuery = (account: string, zone: string, hostname: string) =>
-  queryOptions<DnsCheck>({
+  queryOptions({
     queryKey: [...queryKeys.account(account), "dns", zone, hostname],
-    queryFn: ({ signal }) =>
-      get<DnsCheck>(`${accountPath(account)}/dns?${new URLSearchParams({ zone, hostname })}`, { signal }),
+    queryFn: ({ signal }) => callConsole("checkDns", { accountId: account, query: { zone, hostname }, signal }),
     staleTime: 15_000,
   });
 

@@ -1,6 +1,6 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
 import { queryOptions } from "@tanstack/react-query";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { shownZones } from "../zones/zone-facts.ts";
 
@@ -13,9 +13,7 @@ export const searchIndexQuery = (account: string) =>
     queryKey: queryKeys.search(account),
     queryFn: ({ signal }) => {
       const first = shownZones.get().join(",");
-      return get<AccountSearchIndex>(`${accountPath(account)}/search${first && `?${new URLSearchParams({ first })}`}`, {
-        signal,
-      });
+      return callConsole("getSearchIndex", { accountId: account, query: first === "" ? {} : { first }, signal });
     },
     refetchInterval: ({ state: { data } }) => (data && describeMissing(data) !== undefined ? pollIntervalMs : false),
   });

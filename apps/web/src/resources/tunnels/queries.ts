@@ -3,8 +3,8 @@ import type { Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunne
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import type { Settings } from "@edge-console/contract/console/settings";
-import type { ConnectedTunnels, TunnelHistory } from "@edge-console/contract/console/tunnel-history";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
+import { get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** A tunnel with its known connection history. */
@@ -14,7 +14,7 @@ export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "
 const connectedTunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnelHistory(account, "connected"),
-    queryFn: async () => (await get<ConnectedTunnels>(`${accountPath(account)}/tunnel-history`)).tunnels,
+    queryFn: async () => (await callConsole("listConnectedTunnels", { accountId: account })).tunnels,
     staleTime: 60_000,
   });
 
@@ -54,10 +54,8 @@ export const tunnelQuery = (account: string, tunnel: string) =>
 export const tunnelHistoryQuery = (account: string, tunnel: string) =>
   queryOptions({
     queryKey: queryKeys.tunnelHistory(account, tunnel),
-    queryFn: async ({ signal }) => {
-      const path = `${accountPath(account)}/tunnel-history/${encodeURIComponent(tunnel)}`;
-      return (await get<TunnelHistory>(path, { signal })).events;
-    },
+    queryFn: async ({ signal }) =>
+      (await callConsole("listTunnelHistory", { accountId: account, tunnelId: tunnel, signal })).events,
   });
 
 /** Settings of the console's operator. */

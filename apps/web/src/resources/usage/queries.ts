@@ -1,8 +1,6 @@
-import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { Usage } from "@edge-console/contract/console/usage";
-import type { UsageReport } from "@edge-console/contract/console/usage-report";
 import { queryOptions } from "@tanstack/react-query";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { toMonth } from "../../format/utc.ts";
 
@@ -24,7 +22,7 @@ export const usageQuery = (account: string, span: Span, now = Date.now() / 1000)
   const from = toMonth(now, 1 - span);
   return queryOptions({
     queryKey: queryKeys.usage(account, from),
-    queryFn: ({ signal }) => get<Usage>(`${accountPath(account)}/usage?${new URLSearchParams({ from })}`, { signal }),
+    queryFn: ({ signal }) => callConsole("getUsage", { accountId: account, query: { from }, signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
     // Keeps the data while another number of months loads, but never shows that of another account.
@@ -37,10 +35,9 @@ export type ReportPeriodQuery = { month: string } | { from: string; to: string }
 
 /** An account's usage report. */
 export const usageReportQuery = (account: string, period: ReportPeriodQuery) => {
-  const search = new URLSearchParams(period).toString();
   return queryOptions({
-    queryKey: queryKeys.usageReport(account, search),
-    queryFn: ({ signal }) => get<UsageReport>(`${accountPath(account)}/usage-report?${search}`, { signal }),
+    queryKey: queryKeys.usageReport(account, new URLSearchParams(period).toString()),
+    queryFn: ({ signal }) => callConsole("getUsageReport", { accountId: account, query: period, signal }),
     staleTime: 60_000,
     refetchInterval: ({ state }) => getRefetchInterval(state.data),
   });
@@ -50,6 +47,6 @@ export const usageReportQuery = (account: string, period: ReportPeriodQuery) => 
 export const usageThresholdsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.usageThresholds(account),
-    queryFn: ({ signal }) => get<UsageThresholds>(`${accountPath(account)}/usage-thresholds`, { signal }),
+    queryFn: ({ signal }) => callConsole("getUsageThresholds", { accountId: account, signal }),
     staleTime: 60_000,
   });

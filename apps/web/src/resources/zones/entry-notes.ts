@@ -8,7 +8,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ListField, listFields, splitEntries } from "@edge-console/contract/rules/list-edit";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { accountPath, get, post } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -23,18 +23,17 @@ const entryNotesQuery = (account: string, zone: string) =>
 
 /** Loads the notes of all zones of an account. @throws ProblemError */
 export async function fetchEntryNotes(account: string): Promise<EntryNotes["notes"]> {
-  return (await get<EntryNotes>(`${accountPath(account)}/entry-notes`)).notes;
+  return (await callConsole("listEntryNotes", { accountId: account })).notes;
 }
 
 async function fetchZoneNotes(account: string, zone: string, signal?: AbortSignal): Promise<ZoneEntryNotes> {
-  const path = `${accountPath(account)}/entry-notes?zone=${encodeURIComponent(zone)}`;
-  return (await get<EntryNotes>(path, signal && { signal })).notes[zone] ?? {};
+  return (await callConsole("listEntryNotes", { accountId: account, query: { zone }, signal })).notes[zone] ?? {};
 }
 
 /** Sets notes on entries of a zone's list; an empty one removes it. @throws ProblemError */
 async function saveEntryNotes(account: string, zone: string, field: ListField, notes: NotesByEntry) {
-  const path = `${accountPath(account)}/zones/${encodeURIComponent(zone)}/entry-notes`;
-  return (await post<EntryNotes>(path, { field, notes: formatEntryNotes(notes) })).notes[zone] ?? {};
+  const body = { field, notes: formatEntryNotes(notes) };
+  return (await callConsole("changeEntryNotes", { accountId: account, zoneId: zone, body })).notes[zone] ?? {};
 }
 
 /** Copies the notes on entries of a zone that its duplicate has too. Without them, the duplicate is complete too. */

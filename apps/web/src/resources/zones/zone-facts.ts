@@ -3,7 +3,7 @@ import { maxFirstZones } from "@edge-console/contract/limits";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { createStore } from "../../state/create-store.ts";
 import { zonesQuery } from "./queries.ts";
@@ -32,8 +32,8 @@ const zoneFactsQuery = (account: string) =>
     queryFn: async ({ signal, client }): Promise<LoadedFacts> => {
       const before = client.getQueryData<LoadedFacts>(queryKeys.zoneFacts(account));
       const first = listMissing(client, account, before).slice(0, maxFirstZones).join(",");
-      const path = `${accountPath(account)}/zone-facts${first && `?${new URLSearchParams({ first })}`}`;
-      const facts = await get<ZoneFacts>(path, { signal });
+      const query = first === "" ? {} : { first };
+      const facts = await callConsole("listZoneFacts", { accountId: account, query, signal });
       return { ...facts, isComplete: listMissing(client, account, facts).length === 0 };
     },
     select: toFactsById,

@@ -2,19 +2,17 @@ import type { ZoneLabels } from "@edge-console/contract/console/zone-labels";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
-import { accountPath, get, post } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./zone-labels.module.css";
 
-const labelsPath = (account: string) => `${accountPath(account)}/zone-labels`;
-
 /** Labels of an account's zones by zone ID. They belong to the console, so they take no call to the API. */
 export const zoneLabelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zoneLabels(account),
-    queryFn: async ({ signal }) => (await get<ZoneLabels>(labelsPath(account), { signal })).labels,
+    queryFn: async ({ signal }) => (await callConsole("listZoneLabels", { accountId: account, signal })).labels,
     staleTime: 60_000,
   });
 
@@ -24,7 +22,7 @@ export async function changeZoneLabels(
   { zones, add, remove }: Readonly<Record<"zones" | "add" | "remove", readonly string[]>>,
 ): Promise<ZoneLabels["labels"]> {
   const body = { zones: zones.join("\n"), add: add.join("\n"), remove: remove.join("\n") };
-  return (await post<ZoneLabels>(labelsPath(account), body)).labels;
+  return (await callConsole("changeZoneLabels", { accountId: account, body })).labels;
 }
 
 /** Returns all labels of an account, sorted. */

@@ -1,6 +1,6 @@
 import type { AccountTraffic, ZoneTraffic } from "@edge-console/contract/console/zone-traffic";
 import { queryOptions } from "@tanstack/react-query";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** Minimum interval between changes of collected traffic. */
@@ -10,7 +10,7 @@ const refreshIntervalMs = 60_000;
 export const zoneTrafficQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zoneTraffic(account),
-    queryFn: ({ signal }) => get<AccountTraffic>(`${accountPath(account)}/zone-traffic`, { signal }),
+    queryFn: ({ signal }) => callConsole("getZoneTraffic", { accountId: account, signal }),
     select: toTrafficByZone,
     staleTime: refreshIntervalMs,
     refetchInterval: refreshIntervalMs,

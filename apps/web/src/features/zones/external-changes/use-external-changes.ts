@@ -1,4 +1,5 @@
-import type { ExternalChange, ExternalChanges } from "@edge-console/contract/console/external-changes";
+import type { ConsoleResponse } from "@edge-console/contract/console-operations";
+import type { ExternalChange } from "@edge-console/contract/console/external-changes";
 import {
   type DefaultError,
   keepPreviousData,
@@ -8,11 +9,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { externalChangesApi } from "../../../api/external-changes-api.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 
 /** Dismisses a change for all members of the account. */
-export type DismissMutation = UseMutationResult<ExternalChanges, DefaultError, ExternalChange>;
+export type DismissMutation = UseMutationResult<ConsoleResponse<"dismissExternalChange">, DefaultError, ExternalChange>;
 
 /**
  * Returns the external changes of a zone that weren't dismissed: undefined while loading, none if they couldn't be loaded.
@@ -27,15 +28,16 @@ export function useExternalChanges(
   // Only observed; other screens load the hostnames.
   const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: queryKeys.zoneHostnames(account, zone), enabled: false });
   const queryKey = queryKeys.zoneExternalChanges(account, zone, { zoneAt, hostnamesAt });
-  const { data, isError } = useQuery<ExternalChanges>({
+  const { data, isError } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => externalChangesApi.read(account, zone, { signal }),
+    queryFn: ({ signal }) => callConsole("listExternalChanges", { accountId: account, zoneId: zone, signal }),
     enabled: zoneAt > 0,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const dismissal = useMutation({
-    mutationFn: ({ id }: ExternalChange) => externalChangesApi.dismiss(account, zone, id),
+    mutationFn: ({ id }: ExternalChange) =>
+      callConsole("dismissExternalChange", { accountId: account, zoneId: zone, changeId: id }),
     onSuccess: (remaining) => client.setQueryData(queryKey, remaining),
   });
   return { changes: data?.changes ?? (isError ? [] : undefined), dismissal };

@@ -1,16 +1,13 @@
-import type { SavedView, SavedViewInput, SavedViews } from "@edge-console/contract/console/saved-views";
+import type { SavedView, SavedViewInput } from "@edge-console/contract/console/saved-views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { accountPath, del, get, patch, post } from "../../../api/http.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-
-const viewsPath = (account: string, id = "") =>
-  `${accountPath(account)}/saved-views${id && `/${encodeURIComponent(id)}`}`;
 
 /** Saved views of the zone list: the user's own, and those shared with the account. */
 export const savedViewsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.savedViews(account),
-    queryFn: async ({ signal }) => (await get<SavedViews>(viewsPath(account), { signal })).views,
+    queryFn: async ({ signal }) => (await callConsole("listSavedViews", { accountId: account, signal })).views,
     staleTime: 60_000,
   });
 
@@ -36,13 +33,13 @@ export function useViewChange(account: string) {
   });
 }
 
-function sendChange(account: string, change: ViewChange): Promise<SavedViews> {
+function sendChange(accountId: string, change: ViewChange) {
   switch (change.type) {
     case "save":
-      return post(viewsPath(account), change.view);
+      return callConsole("saveView", { accountId, body: change.view });
     case "share":
-      return patch(viewsPath(account, change.id), { shared: change.shared });
+      return callConsole("shareView", { accountId, viewId: change.id, body: { shared: change.shared } });
     case "delete":
-      return del(viewsPath(account, change.id));
+      return callConsole("deleteView", { accountId, viewId: change.id });
   }
 }

@@ -1,0 +1,95 @@
+import type { apiKeyOperations } from "@edge-console/contract/console-operations/api-key";
+import { toAuditActor } from "../../people/audit/actor.ts";
+import type { NewAuditEntry } from "../../people/audit/audit-log.ts";
+import { recordDenial } from "../../people/audit/denied-requests.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Handler, Handlers } from "../../platform/http/console-routes.ts";
+import type { AccountContext } from "../../platform/http/route.ts";
+import type { ApiKeyService, KeyChangeContext } from "./api-key-service.ts";
+import { getClientInfo } from "../../people/auth/sign-in-response.ts";
+import { Secret } from "../../platform/crypto/secret.ts";
+import type { ApiKeyDeps } from "./api-key-deps.ts";
+
+interface ApiKeyHandlersDeps extends Pick<ApiKeyDeps, "store" | "apiKeyStore" | "audit" | "auth"> {
+  readonly apiKeyService: ApiKeyService;
+  /** Converts an error of trying a key to the problem for the response. */
+  readonly toKeyProblem: (error: unknown) => unknown;
+}
+
+/** Handlers for an account's API key: its status, revealing it, and changing it. */
+export function apiKeyHandlers(deps: ApiKeyHandlersDeps): Handlers<keyof typeof apiKeyOperations> {
+  const { apiKeyService, toKeyProblem } = deps;
+  return {
+    getApiKeyStatus: ({ account }) => apiKeyService.getStatus(account.id),
+    revealApiKey: createRevealHandler(deps),
+    connectApiKey: (context) =>
+      apiKeyService
+        .connect(toKeyChangeContext(context), new Secret(context.body.apiKey))
+        .catch((error: unknown) => Promise.reject(toConnectProblem(toKeyProblem(error)))),
+    switchApiAccess: (context) => apiKeyService.setApiAccess(toKeyChangeContext(context), context.body.enabled),
+    renewApiKey: (context) => apiKeyService.rotate(toKeyChangeContext(context)),
+    readBackApiKey: (context) => apiKeyService.syncFromService(toKeyChangeContext(context)),
+  };
+}
+
+function createRevealHandler({
+  store,
+  apiKeyStore,
+  audit,
+  auth: { signIn, cookies },
+}: ApiKeyHandlersDeps): Handler<"revealApiKey"> {
+  const toEntry = (context: AccountContext, outcome: NewAuditEntry["outcome"]) => ({
+    ...toKeyChangeContext(context),
+    action: "revealApiKey" as const,
+    target: "/api-key",
+    outcome,
+    changes: [],
+    reason: null,
+  });
+
+  async function verifyPassword(context: AccountContext, password: string | undefined): Promise<void> {
+    if (password !== undefined) {
+      await signIn.verifyPassword(context.user, password, getClientInfo(cookies, context));
+      return;
+    }
+    // A session that started without a password is covered by the operation's step-up.
+    if (context.session.methods[0] !== "password") return;
+    throw new ProblemError("invalid-request", {
+      status: 422,
+      errors: [{ field: "password", message: "Enter your password." }],
+    });
+  }
+
+  return async (context) => {
+    try {
+      await verifyPassword(context, context.body.password);
+    } catch (error) {
+      await recordDenial({ store, audit }, toEntry(context, "refused"));
+      throw error;
+    }
+    const key = await apiKeyStore.getUsableKey(context.account.id);
+    await audit.record(toEntry(context, key ? "applied" : "not-applied"));
+    if (!key) throw new ProblemError("not-found", { detail: "No usable API key is connected to this account." });
+    return { apiKey: key.reveal() };
+  };
+}
+
+function toKeyChangeContext(context: AccountContext): KeyChangeContext {
+  return {
+    accountId: context.account.id,
+    actor: toAuditActor(context),
+    address: context.address,
+    requestId: context.requestId,
+  };
+}
+
+/** Turns a rejected key into a field error: the entered key is wrong, not the stored one. */
+function toConnectProblem(problem: unknown): unknown {
+  if (!(problem instanceof ProblemError)) return problem;
+  const { upstream } = problem.details;
+  if (problem.kind !== "upstream-key-rejected" || !upstream) {
+    return new ProblemError(problem.kind, { ...problem.details, status: problem.status, outcome: "not-applied" });
+  }
+  const errors = [{ field: "apiKey", message: upstream.message }];
+  return new ProblemError("upstream-refused", { outcome: "not-applied", detail: upstream.message, upstream, errors });
+}
