@@ -16,6 +16,12 @@ export interface Point {
   readonly y: number;
 }
 
+/** Width and height in CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What a journey needs of a browser: the same for Chromium, Firefox, and WebKit. */
 export interface Driver {
   readonly version: string;
@@ -28,6 +34,8 @@ export interface Driver {
   readonly press: (key: Key, modifier?: "Control") => Promise<void>;
   /** Adds a virtual authenticator for passkeys to the session, without autofill. Returns whether the engine has one. */
   readonly addAuthenticator: () => Promise<boolean>;
+  /** Sets the size of the page, in CSS pixels. */
+  readonly resize: (size: Size) => Promise<void>;
   /** Returns the visible part of the page as a PNG. */
   readonly screenshot: () => Promise<Buffer>;
   /** Ends the session: cookies and storage are empty afterwards. */

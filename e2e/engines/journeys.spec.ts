@@ -90,7 +90,11 @@ test("full access: uploads a certificate from files", async ({ tab, signIn, acco
   expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM" });
 });
 
-test("full access: changes many zones in one run, pauses it, and undoes it", async ({ tab, signIn, account }) => {
+test("full access: changes many zones in one run, reloads it, resumes it on a phone, and undoes it", async ({
+  tab,
+  signIn,
+  account,
+}) => {
   const { email } = await account.member("full");
   const names = ["one", "two", "three"].map((prefix) => zoneName(account, prefix));
   for (const name of names) await createZone(account, name);
@@ -115,9 +119,14 @@ test("full access: changes many zones in one run, pauses it, and undoes it", asy
   await tab.click({ role: "button", name: "Update 3 zones" });
   await tab.click({ role: "button", name: "Update 3 zones", within: { role: "alertdialog" } });
   await tab.see({ text: /continues automatically/ });
+  await tab.open((await tab.readUrl()).pathname);
+  await tab.see({ text: /continues automatically/ });
   await tab.click({ role: "button", name: "Pause" });
   await tab.see({ text: "Resume the run to change the rest." });
+  await tab.resize({ width: 390, height: 844 });
   await tab.open((await tab.readUrl()).pathname);
+  await tab.see({ role: "heading", level: 1, name: "Bulk edit of 3 zones" });
+  expect(await tab.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   await tab.click({ role: "button", name: "Resume" });
   await tab.see({ text: "3 of 3 zones: 3 applied." });
   // The rejected zone, then each zone once.

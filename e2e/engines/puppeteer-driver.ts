@@ -1,7 +1,7 @@
 import { findFreePort } from "@edge-console/testing/free-port";
-import { ElementHandle, launch, type Page } from "puppeteer-core";
+import { ElementHandle, launch, type Page, ProtocolError } from "puppeteer-core";
 import { disableAutofill, platformAuthenticator } from "../fixtures/passkeys.ts";
-import type { Driver, DriverElement, Point } from "./driver.ts";
+import type { Driver, DriverElement, Point, Size } from "./driver.ts";
 import { connectMarionette, type Marionette } from "./marionette.ts";
 
 const viewport = { width: 1440, height: 900 };
@@ -39,6 +39,15 @@ function toElement(page: Page, handle: ElementHandle): DriverElement {
   };
 }
 
+/** Sets the size of the page. Firefox before 144 does so, but fails because it can't set the orientation of the screen. */
+async function resize(page: Page, size: Size): Promise<void> {
+  try {
+    await page.setViewport(size);
+  } catch (error) {
+    if (!(error instanceof ProtocolError && error.message.includes("setScreenOrientationOverride"))) throw error;
+  }
+}
+
 /** Starts Chromium (DevTools protocol) or Firefox (WebDriver BiDi). */
 export async function startWithPuppeteer(browserName: "chrome" | "firefox", executablePath: string): Promise<Driver> {
   const asRoot = process.getuid?.() === 0;
@@ -57,7 +66,7 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
   let context = await browser.createBrowserContext();
   const openPage = async () => {
     const page = await context.newPage();
-    await page.setViewport(viewport);
+    await resize(page, viewport);
     return page;
   };
   let page = await openPage();
@@ -92,6 +101,7 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
       await devtools.send("WebAuthn.addVirtualAuthenticator", { options: platformAuthenticator });
       return true;
     },
+    resize: (size) => resize(page, size),
     screenshot: async () => Buffer.from(await page.screenshot()),
     async reset() {
       for (const authenticatorId of authenticators) {

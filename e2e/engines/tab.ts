@@ -65,6 +65,7 @@ export interface Tab {
   readonly select: (query: Query, option: string) => Promise<void>;
   readonly press: Driver["press"];
   readonly addAuthenticator: Driver["addAuthenticator"];
+  readonly resize: Driver["resize"];
   /** Returns the text of an element. */
   readonly read: (query: Query) => Promise<string>;
   readonly readUrl: () => Promise<URL>;
@@ -114,6 +115,7 @@ export function createTab(driver: Driver, url: string): Tab {
     },
     press: driver.press,
     addAuthenticator: driver.addAuthenticator,
+    resize: driver.resize,
     async read(query) {
       await see(query);
       return String(await driver.run(`query => (${locate})(query)?.innerText ?? ""`, serialize(query)));

@@ -163,6 +163,9 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Driver> {
       await actions.perform();
     },
     addAuthenticator: () => Promise.resolve(false),
+    async resize(size) {
+      await driver.manage().window().setRect(size);
+    },
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
     async reset() {
       await stop();
