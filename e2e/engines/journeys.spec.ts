@@ -27,7 +27,7 @@ test("full access: creates a zone and edits its settings with a review", async (
   await tab.see({ role: "heading", name: "Next steps" });
 
   await tab.see({ role: "heading", level: 1, name: new RegExp(name) });
-  await tab.click({ role: "link", name: "Settings" });
+  await tab.click({ role: "link", name: "Settings", within: { role: "navigation", name: "Zone" } });
   await tab.select({ label: "Cache expiration" }, "1 hour");
   await tab.click({ role: "switch", name: "Block POST requests" });
   await account.clearRequests();
@@ -219,7 +219,7 @@ test("support: inspects an account with a reason, and changes nothing", async ({
   await tab.see({ text: /Ticket 4711/, within: { role: "region", name: "Inspection" } });
   await tab.click({ role: "link", name: "Diagnostics" });
   await tab.see({ role: "button", name: "Copy summary" });
-  await tab.click({ role: "link", name: "Settings" });
+  await tab.click({ role: "link", name: "Settings", within: { role: "navigation", name: "Zone" } });
   await tab.see({ text: "You have read-only access to this zone." });
   await tab.click({ role: "button", name: "End inspection" });
   await tab.see({ role: "heading", name: "Search accounts" });

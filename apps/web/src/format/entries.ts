@@ -1,5 +1,5 @@
 import { type EntryListKind, entryLists } from "@edge-console/contract/rules/entry-list";
-import { getCountryName } from "./countries.ts";
+import { getCountryName } from "@edge-console/contract/rules/countries";
 
 /** Formats an entry of a list: "CN" → "China (CN)", "64500" → "AS 64500". Addresses and invalid entries are unchanged. */
 export function formatEntry(kind: EntryListKind, entry: string): string {

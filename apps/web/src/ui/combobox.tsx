@@ -1,6 +1,6 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { Check, ChevronDown } from "lucide-react";
-import { type ReactElement, type ReactNode, useMemo } from "react";
+import { type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
 import styles from "./combobox.module.css";
@@ -12,6 +12,8 @@ export type ComboboxOption = {
   label: string;
   /** Text at the end of the line, such as a code or state; also searched. */
   detail?: string;
+  /** More text that finds it, such as other names. */
+  keywords?: readonly string[];
 };
 
 /*
@@ -31,7 +33,7 @@ export type ComboboxProps = FieldFrameProps & {
 };
 
 /**
- * Combobox: one of many options, found by typing. Load it on demand, because its code is 40 kB.
+ * Combobox: one of many options, found by typing. The best match comes first and is highlighted. Load it on demand, because its code is 40 kB.
  *
  *     <Combobox label="Zone" options={zones} value={zone} onChange={setZone} />
  */
@@ -39,6 +41,8 @@ export function Combobox(props: ComboboxProps): ReactElement {
   const { frame, control } = splitFieldProps(props);
   const { options, placeholder, empty, name, onBlur, value, onChange } = control;
   const items = useItems(options);
+  const [query, setQuery] = useState("");
+  const filteredItems = useMemo(() => filterOptions(options, query), [options, query]);
   return (
     <Field {...frame}>
       {(fieldProps) => (
@@ -46,7 +50,8 @@ export function Combobox(props: ComboboxProps): ReactElement {
           items={items}
           value={value}
           onValueChange={onChange}
-          filter={matches}
+          filteredItems={filteredItems}
+          onInputValueChange={(text, { reason }) => setQuery(reason === "input-change" ? text : "")}
           autoHighlight
           readOnly={Boolean(frame.unused)}
           {...(name !== undefined && { name })}
@@ -106,9 +111,25 @@ function useItems(options: readonly ComboboxOption[]) {
   );
 }
 
-function matches(option: ComboboxOption, query: string): boolean {
-  const searchText = normalize(query.trim());
-  return normalize(option.label).includes(searchText) || normalize(option.detail ?? "").includes(searchText);
+/** Returns the options that match a query, best first. */
+function filterOptions(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
+  const text = normalize(query.trim());
+  if (text === "") return options;
+  return options
+    .map((option) => ({ option, rank: getRank(option, text) }))
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ option }) => option);
+}
+
+/** Returns how well an option matches, 0 for the best; undefined if it doesn't. */
+function getRank({ label, detail = "", keywords = [] }: ComboboxOption, text: string): number | undefined {
+  const name = normalize(label);
+  const others = [detail, ...keywords].map(normalize);
+  if (name === text || others.includes(text)) return 0;
+  if (name.startsWith(text)) return 1;
+  if (name.split(/[\s/-]+/).some((word) => word.startsWith(text))) return 2;
+  return name.includes(text) || others.some((other) => other.includes(text)) ? 3 : undefined;
 }
 
 /** Converts to lower case without accents, so that "cote" finds "Côte d'Ivoire". */

@@ -1,4 +1,4 @@
-import { getCountryName } from "../../format/countries.ts";
+import { getCountryName } from "@edge-console/contract/rules/countries";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 
 /** Returns the name of a country; the empty code is an unknown location. */

@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from "react";
-import { getCountryName } from "../../../format/countries.ts";
+import { getCountryName } from "@edge-console/contract/rules/countries";
 import { formatPercent } from "../../../format/numbers.ts";
 import { formatExactValue } from "../../../format/values.ts";
 import { type BreakdownSort, getShare } from "../breakdown.ts";

@@ -1,23 +1,26 @@
-import { memo, type ReactElement, type Ref, useState } from "react";
+import type { Country } from "@edge-console/contract/rules/countries";
+import { type KeyboardEvent, memo, type ReactElement, type Ref, useRef, useState } from "react";
 import { CountryFlag } from "../../../format/country-flag.tsx";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Chips } from "./chips.tsx";
 import {
-  parseCountries,
-  parsePastedCodes,
-  parseCountryCodes,
   countries,
-  findCountries,
+  parseCountries,
+  parseCountryCodes,
+  type ParsedCountries,
+  parseSeveralCountries,
+  searchCountries,
   setCountries,
 } from "./country-list.ts";
 import styles from "./country-editor.module.css";
 import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
 /**
- * Editor for blocked or allowed countries, found by name or code, or pasted as codes. An empty list under ALLOW
- * would block all visitors, so the editor offers to change the mode.
+ * Editor for blocked or allowed countries, found by name, code, or alias, or pasted. Enter adds the highlighted country. An
+ * empty list under ALLOW would block all visitors, so the editor offers to change the mode.
  */
 export const CountryEditor = memo(function CountryEditor({
   value,
@@ -36,11 +39,39 @@ export const CountryEditor = memo(function CountryEditor({
   onModeChange: (mode: "BLOCK" | "ALLOW") => void;
 }): ReactElement {
   const [open, setOpen] = useState(false);
-  const [search, setSearch] = useState("");
+  const [search, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const setSearch = (text: string) => {
+    setText(text);
+    setActive(0);
+  };
   const selected = parseCountryCodes(value);
-  const matches = findCountries(search);
-  const pasted = parsePastedCodes(search);
+  const matches = searchCountries(search);
+  const several = parseSeveralCountries(search);
+  const highlighted = search.trim() === "" || several ? undefined : matches[active];
   const select = (codes: readonly string[], isSelected: boolean) => onChange(setCountries(value, codes, isSelected));
+  const add = (found: readonly Country[], unknown: readonly string[] = []) => {
+    if (found.length === 0) return;
+    select(
+      found.map(({ code }) => code),
+      true,
+    );
+    setSearch(unknown.join(", "));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (several) add(several.found, several.unknown);
+      else if (highlighted && !selected.has(highlighted.code)) add([highlighted]);
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || !highlighted) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(active + step, 0), matches.length - 1);
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <EditorFrame {...frame} count={selected.size}>
       <Chips
@@ -72,36 +103,37 @@ export const CountryEditor = memo(function CountryEditor({
           onChange={setSearch}
           onFocus={() => setOpen(true)}
           onBlur={onBlur}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
+          onPaste={(event) => {
+            // The browser would join the lines.
+            const text = event.clipboardData.getData("text");
+            if (!/[\r\n]/.test(text.trim())) return;
             event.preventDefault();
-            const [firstMatch] = matches;
-            const codes = pasted.length > 0 ? pasted : matches.length === 1 && firstMatch ? [firstMatch.code] : [];
-            if (codes.length === 0) return;
-            select(codes, true);
-            setSearch("");
+            setSearch(
+              text
+                .trim()
+                .split(/[\r\n]+/)
+                .join(", "),
+            );
           }}
+          onKeyDown={press}
           ref={inputRef}
         />
-        {pasted.length > 0 && (
-          <Button
-            onClick={() => {
-              select(pasted, true);
-              setSearch("");
-            }}
-          >
-            Add {pasted.length} countries
+        {several && several.found.length > 0 && (
+          <Button onClick={() => add(several.found, several.unknown)}>
+            Add {formatQuantity(several.found.length, "country", "countries")}
           </Button>
         )}
         <Button variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Hide list" : `Show all ${countries.length}`}
         </Button>
       </div>
-      {open && pasted.length === 0 && (
-        <div className={styles.list} role="group" aria-label={`${frame.label}: select`}>
-          {matches.length === 0 && <p className={styles.none}>No matching countries</p>}
+      <p role="status" className={styles.status}>
+        {describeEnter(search, several, highlighted, selected)}
+      </p>
+      {open && !several && matches.length > 0 && (
+        <div ref={list} className={styles.list} role="group" aria-label={`${frame.label}: select`}>
           {matches.map(({ code, name }) => (
-            <label key={code} className={styles.country}>
+            <label key={code} className={styles.country} data-highlighted={highlighted?.code === code ? "" : undefined}>
               <input
                 type="checkbox"
                 className={styles.box}
@@ -118,6 +150,27 @@ export const CountryEditor = memo(function CountryEditor({
     </EditorFrame>
   );
 });
+
+/** Says what Enter does with the typed text. */
+function describeEnter(
+  search: string,
+  several: ParsedCountries | undefined,
+  highlighted: Country | undefined,
+  selected: ReadonlySet<string>,
+): string {
+  if (search.trim() === "") return "Type a name or a code, or paste a list.";
+  if (several) {
+    const { found, unknown } = several;
+    const names = unknown.map((text) => `“${text}”`).join(", ");
+    return [
+      ...(found.length > 0 ? [`Enter adds ${formatQuantity(found.length, "country", "countries")}.`] : []),
+      ...(unknown.length > 0 ? [`Not found: ${names}.`] : []),
+    ].join(" ");
+  }
+  if (!highlighted) return `No country matches “${search.trim()}”. Enter a name or a two-letter code.`;
+  const { name, code } = highlighted;
+  return selected.has(code) ? `${name} (${code}) is already in the list.` : `Enter adds ${name} (${code}).`;
+}
 
 /** Returns the chips of a list of countries, sorted by name. */
 export function toCountryChips(value: string) {

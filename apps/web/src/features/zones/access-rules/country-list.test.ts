@@ -1,22 +1,74 @@
 import { describe, expect, it } from "vitest";
-import { parseCountries, parsePastedCodes, countries, findCountries, setCountries } from "./country-list.ts";
+import { countries, parseCountries, parseSeveralCountries, searchCountries, setCountries } from "./country-list.ts";
 
-const find = (search: string) => findCountries(search).map(({ code }) => code);
-
-describe("finding countries", () => {
-  it("finds by name without accents, and by code", () => {
-    expect(find("germ")).toEqual(["DE"]);
-    expect(find("DE")).toContain("DE");
-    expect(find("cote d")).toEqual(find("Côte d"));
-    expect(find("  ")).toHaveLength(countries.length);
-    expect(find("atlantis")).toEqual([]);
+describe("the first country that a search finds, which Enter adds", () => {
+  it.each([
+    // Codes.
+    ["NL", "NL"],
+    ["de", "DE"],
+    ["US", "US"],
+    ["UA", "UA"],
+    ["GBR", "GB"],
+    ["in", "IN"],
+    ["no", "NO"],
+    // Names, and their beginnings.
+    ["Netherlands", "NL"],
+    ["germ", "DE"],
+    ["Niger", "NE"],
+    ["Nigeria", "NG"],
+    ["Guinea", "GN"],
+    ["Georgia", "GE"],
+    ["Ukr", "UA"],
+    ["korea", "KR"],
+    ["north k", "KP"],
+    ["cote d", "CI"],
+    ["Côte d", "CI"],
+    ["trinidad and", "TT"],
+    // Aliases.
+    ["UK", "GB"],
+    ["Britain", "GB"],
+    ["Great Britain", "GB"],
+    ["England", "GB"],
+    ["Holland", "NL"],
+    ["USA", "US"],
+    ["America", "US"],
+    ["Burma", "MM"],
+    ["Deutschland", "DE"],
+  ])("%j: %s", (search, code) => {
+    expect(searchCountries(search)[0]?.code).toBe(code);
   });
 
-  it("parses pasted codes", () => {
-    expect(parsePastedCodes("de, fr us")).toEqual(["DE", "FR", "US"]);
-    expect(parsePastedCodes("de")).toEqual([]);
-    expect(parsePastedCodes("de nonsense")).toEqual([]);
+  it.each(["atlantis", "xx", "12", "???"])("%j: none", (search) => {
+    expect(searchCountries(search)).toEqual([]);
   });
+});
+
+it("finds all countries without a search", () => {
+  expect(searchCountries("  ")).toBe(countries);
+});
+
+describe("several countries in one text", () => {
+  it.each([
+    ["de, fr us", "DE FR US", []],
+    ["de fr us", "DE FR US", []],
+    ["UK,USA", "GB US", []],
+    ["Germany; United Kingdom\nHolland", "DE GB NL", []],
+    ["Germany (DE), France (FR)", "DE FR", []],
+    ["DE\tDE", "DE", []],
+    ["DE, Atlantis", "DE", ["Atlantis"]],
+    ["Atlantis, Lemuria", "", ["Atlantis", "Lemuria"]],
+  ])("%j", (text, codes, unknown) => {
+    const parsed = parseSeveralCountries(text);
+    expect(parsed?.found.map(({ code }) => code).join(" ")).toBe(codes);
+    expect(parsed?.unknown).toEqual(unknown);
+  });
+
+  it.each(["", "de", "de,", "United Kingdom", "South Korea", "de nonsense", "great brit"])(
+    "%j is one search",
+    (text) => {
+      expect(parseSeveralCountries(text)).toBeUndefined();
+    },
+  );
 });
 
 it("adds and removes countries in the list's order", () => {
@@ -25,6 +77,7 @@ it("adds and removes countries in the list's order", () => {
   expect(setCountries("", ["DE"], true)).toBe("DE");
 });
 
-it("sorts a list by name", () => {
+it("sorts a list by name, and keeps what isn't a country", () => {
   expect(parseCountries("us,DE").map(({ name }) => name)).toEqual(["Germany", "United States"]);
+  expect(parseCountries("QX")).toMatchObject([{ code: "QX", name: "QX" }]);
 });

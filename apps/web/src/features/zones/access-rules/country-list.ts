@@ -1,20 +1,30 @@
-import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { getCountryName, sortByCountryName } from "../../../format/countries.ts";
+import { createMatcher, matchQualities } from "@edge-console/contract/console/search-ranking";
+import {
+  countries as allCountries,
+  type Country,
+  findCountry,
+  normalizeCountryText,
+} from "@edge-console/contract/rules/countries";
+import { splitList } from "@edge-console/contract/rules/country-list";
 
-/** A country to select. */
-export interface Country {
-  readonly code: string;
-  readonly name: string;
-}
+const collator = new Intl.Collator("en");
 
-const knownCodes = new Set(countryCodes);
+const sortByName = (list: readonly Country[]) => list.toSorted((a, b) => collator.compare(a.name, b.name));
 
 /** All countries, sorted by name. */
-export const countries: readonly Country[] = sortByCountryName(countryCodes).map(toCountry);
+export const countries: readonly Country[] = sortByName(allCountries);
 
-/** Parses a list of country codes, sorted by name. */
-export function parseCountries(text: string): Country[] {
-  return sortByCountryName([...parseCountryCodes(text)]).map(toCountry);
+const entries = countries.map((country) => ({
+  country,
+  entry: {
+    name: normalizeCountryText(country.name),
+    keywords: [country.code, ...country.aliases].map(normalizeCountryText),
+  },
+}));
+
+/** Parses a list of country codes, sorted by name. Unknown codes are their own names. */
+export function parseCountries(text: string): Pick<Country, "code" | "name">[] {
+  return sortByName([...parseCountryCodes(text)].map((code) => findCountry(code) ?? { code, name: code, aliases: [] }));
 }
 
 /** Parses a list of country codes into upper case. */
@@ -22,20 +32,56 @@ export function parseCountryCodes(text: string): Set<string> {
   return new Set(splitList(text).map((code) => code.toUpperCase()));
 }
 
-/** Finds countries by part of the name (ignoring accents), or code. */
-export function findCountries(search: string): readonly Country[] {
-  const query = normalizeSearch(search.trim());
-  if (query === "") return countries;
-  return countries.filter(({ code, name }) => code.toLowerCase() === query || normalizeSearch(name).includes(query));
+/**
+ * Finds countries by name, code, or alias, best first: what is exactly that, then beginnings of names, then of their words,
+ * then parts of names and aliases. All of them for an empty search.
+ */
+export function searchCountries(search: string): readonly Country[] {
+  const query = normalizeCountryText(search);
+  if (query === "") return search.trim() === "" ? countries : [];
+  const getQuality = createMatcher(query);
+  return entries
+    .flatMap(({ country, entry }) => {
+      const quality = getQuality(entry);
+      return quality === undefined ? [] : [{ country, rank: matchQualities.indexOf(quality) }];
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ country }) => country);
 }
 
-/** Parses text that is a list of two or more country codes; returns none for any other text. */
-export function parsePastedCodes(search: string): string[] {
-  const codes = search
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter((code) => code !== "");
-  return codes.length > 1 && codes.every((code) => knownCodes.has(code)) ? [...new Set(codes)] : [];
+/** Several countries in one text: those that it names exactly, and the rest. */
+export interface ParsedCountries {
+  readonly found: readonly Country[];
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Parses text with several names, codes, or aliases, separated by commas, semicolons, tabs, or lines, or codes separated by
+ * spaces. Returns undefined for text that is a search for one country.
+ */
+export function parseSeveralCountries(text: string): ParsedCountries | undefined {
+  const isList = /[,;\t\r\n]/.test(text);
+  const parts = text
+    .split(isList ? /[,;\t\r\n]+/ : /\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .flatMap(splitWords);
+  const unknown = parts.filter((part) => findNamed(part) === undefined);
+  const isSearch = !isList && (unknown.length > 0 || findCountry(text) !== undefined);
+  if (parts.length < 2 || isSearch) return undefined;
+  return { found: [...new Set(parts.flatMap((part) => findNamed(part) ?? []))], unknown };
+}
+
+/** Returns the words of a part that names several countries: "FR US". */
+function splitWords(part: string): string[] {
+  const words = part.split(/\s+/);
+  const isName = words.length === 1 || findNamed(part) !== undefined;
+  return isName || words.some((word) => findCountry(word) === undefined) ? [part] : words;
+}
+
+/** Finds the country of a pasted entry, which can be "Germany (DE)". */
+function findNamed(text: string): Country | undefined {
+  return findCountry(text) ?? findCountry(/\((\w{2})\)$/.exec(text)?.[1] ?? "");
 }
 
 /** Adds countries to or removes them from a list, keeping its order. */
@@ -43,15 +89,4 @@ export function setCountries(text: string, codes: readonly string[], isSelected:
   const others = [...parseCountryCodes(text)].filter((code) => !codes.includes(code));
   if (!isSelected) return others.join(",");
   return [...new Set([...parseCountryCodes(text), ...codes])].join(",");
-}
-
-function toCountry(code: string): Country {
-  return { code, name: getCountryName(code) };
-}
-
-function normalizeSearch(text: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/\p{Diacritic}/gu, "")
-    .toLowerCase();
 }

@@ -2,7 +2,7 @@ import { allowPrecedenceNote } from "@edge-console/contract/fields/zone-access-f
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
-import { getCountryName } from "../../../format/countries.ts";
+import { getCountryName } from "@edge-console/contract/rules/countries";
 import type { Tone } from "../../../ui/badge.tsx";
 
 const andList = new Intl.ListFormat("en-US");

@@ -12,7 +12,12 @@ import { countries } from "./country-list.ts";
 import styles from "./visitor-tester.module.css";
 import { describeMatch, listCaveats, visitorVerdictLabels, validateVisitor } from "./visitor-test-messages.ts";
 
-const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name, detail: code }));
+const countryOptions = countries.map(({ code, name, aliases }) => ({
+  value: code,
+  label: name,
+  detail: code,
+  keywords: aliases,
+}));
 
 /** Tests a visitor against the form's rules and lists the ones that match. `blocked`: blocked kinds of networks, such as "Tor". */
 export function VisitorTester({ rules, blocked }: { rules: VisitorRules; blocked: readonly string[] }): ReactElement {

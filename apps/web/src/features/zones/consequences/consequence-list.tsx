@@ -1,7 +1,7 @@
 import type { BlockedVisitors, Consequence } from "@edge-console/contract/rules/consequences";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
-import { getCountryName } from "../../../format/countries.ts";
+import { getCountryName } from "@edge-console/contract/rules/countries";
 import { formatCompact, formatPercent } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Stack } from "../../../ui/page.tsx";
