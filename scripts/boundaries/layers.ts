@@ -55,7 +55,7 @@ const bffFolders: readonly string[] = [
   ...bffComposition,
 ];
 
-const webTools = ["problems", "forms", "api", "format", "ui", "state"].map(web);
+const webTools = ["lists", "problems", "forms", "api", "format", "ui", "state"].map(web);
 
 /**
  * The folders of web's resources and the resources that each may import, lowest first: a folder imports only folders
@@ -117,6 +117,7 @@ export const layers: readonly Layer[] = [
     at: resource(folder),
     imports: [contract, web("paths.ts"), ...imports.map(resource), ...webTools],
   })),
+  { at: web("lists"), imports: ["api", "format", "problems", "ui"].map(web) },
   { at: web("problems"), imports: [contract, ...["paths.ts", "api", "format", "ui"].map(web)] },
   { at: web("forms"), imports: [contract, web("api"), web("format"), web("ui"), web("state")] },
   { at: web("api"), imports: [contract, web("state")] },

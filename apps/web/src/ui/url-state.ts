@@ -2,6 +2,8 @@ import type { SortingState } from "@tanstack/react-table";
 
 /** Codec for a view (search, filters, order) in the query string. */
 export type UrlState<View> = {
+  /** The view of an empty query string. */
+  defaults: View;
   parse: (search: URLSearchParams) => View;
   serialize: (view: View) => URLSearchParams;
 };
@@ -30,6 +32,7 @@ export function urlState<View extends object>(
     return params;
   };
   return {
+    defaults,
     parse(search) {
       const view = { ...defaults };
       for (const name in parameters) view[name] = parameters[name].parse(search) ?? defaults[name];

@@ -4,31 +4,28 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { AuditFilters } from "../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../resources/audit/audit-list.tsx";
-import { auditState, clearedFilters, hasFilters, toAuditQuery } from "../../resources/audit/url-state.ts";
+import { auditState, toAuditQuery } from "../../resources/audit/url-state.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useUrlState } from "../../ui/use-url-state.ts";
+import { useListView } from "../../lists/use-list-view.ts";
 
 /** Audit log of an account, as far as the user's role can see it. */
 export function AuditPage(): ReactElement {
   const { name } = useAccess();
-  const [view, change] = useUrlState(auditState);
+  const list = useListView(auditState);
   useTitle("Audit log", name);
-  const clear = () => change(clearedFilters);
   return (
     <>
       <PageHeader title="Audit log" />
-      <AuditFilters view={view} onChange={change} onClear={clear} />
+      <AuditFilters list={list} />
       <AuditList
-        query={withoutParts(toAuditQuery(view))}
-        onClear={clear}
+        list={list}
+        query={withoutParts(toAuditQuery(list.view))}
         empty={
-          hasFilters(view) ? undefined : (
-            <EmptyState icon={ScrollText} title="No entries yet">
-              Records every change, denied request, and API key access: who, when, and from where.
-            </EmptyState>
-          )
+          <EmptyState icon={ScrollText} title="No entries yet">
+            Records every change, denied request, and API key access: who, when, and from where.
+          </EmptyState>
         }
       />
     </>

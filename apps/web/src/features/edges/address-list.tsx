@@ -1,7 +1,7 @@
 import type { Edges } from "@edge-console/contract/objects/edges";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import { Download } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactElement, useMemo } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { formatIso } from "../../format/times.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -10,15 +10,14 @@ import { Button } from "../../ui/button.tsx";
 import { CopyAction, CopyText } from "../../ui/copy.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
-import { focusFirstRow } from "../../ui/focus-first-row.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
-import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
 import { getAddresses, type Family, families, findAddresses } from "./edge-lists.ts";
 import type { EdgesView } from "./url-state.ts";
 import styles from "./edges-page.module.css";
+import type { ListView } from "../../lists/use-list-view.ts";
+import { ListSearch, NoMatches } from "../../lists/list-table.tsx";
 
 const familyNames: Record<Family, string> = { all: "All", ipv4: "IPv4", ipv6: "IPv6" };
 const noAddresses: readonly string[] = [];
@@ -50,26 +49,23 @@ export function AddressList({
   edges,
   loadedAt,
   added = noAddresses,
-  view: { query, family },
-  onChange,
+  list,
 }: {
   edges: Edges;
   /** When the addresses were loaded, in milliseconds. */
   loadedAt: number;
   /** Addresses added since the last visit. */
   added: readonly string[] | undefined;
-  view: EdgesView;
-  onChange: (change: Partial<EdgesView>) => void;
+  list: ListView<EdgesView>;
 }): ReactElement {
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToSearch(search);
-  const deferredQuery = useDeferredValue(query);
+  const { family } = list.view;
+  const { query } = list.deferredView;
   const addresses = getAddresses(edges, family);
   const visible = useMemo(() => {
     const newAddresses = new Set(added);
-    return findAddresses(addresses, deferredQuery).map((address) => ({ address, isNew: newAddresses.has(address) }));
-  }, [addresses, deferredQuery, added]);
-  const table = useAppTable({ columns, data: visible, getRowId: ({ address }) => address });
+    return findAddresses(addresses, query).map((address) => ({ address, isNew: newAddresses.has(address) }));
+  }, [addresses, query, added]);
+  const table = useAppTable({ columns, data: visible, getRowId: ({ address }) => address, ...list.tableOptions });
 
   const options = families.map((value) => ({
     value,
@@ -83,19 +79,12 @@ export function AddressList({
           label="IP version"
           options={options}
           value={family}
-          onChange={(family) => onChange({ family })}
+          onChange={(family) => list.change({ family })}
         />
         {addresses.length > 0 && <ExportAddresses addresses={addresses} loadedAt={loadedAt} family={family} />}
       </div>
       <div className={styles.tools}>
-        <SearchField
-          ref={search}
-          label="Search IP addresses"
-          aria-keyshortcuts="/"
-          value={query}
-          onChange={(query) => onChange({ query })}
-          onKeyDown={focusFirstRow}
-        />
+        <ListSearch list={list} label="Search IP addresses" />
         <span role="status" className={styles.count}>
           {visible.length !== addresses.length
             ? `${formatCount(visible.length)} of ${formatCount(addresses.length)}`
@@ -112,12 +101,7 @@ export function AddressList({
               No addresses of this version are published. Don't change your firewall until they are.
             </EmptyState>
           ) : (
-            <EmptyState
-              title="No matching IP addresses"
-              action={<Button onClick={() => onChange({ query: "" })}>Clear search</Button>}
-            >
-              Change or clear the search.
-            </EmptyState>
+            <NoMatches list={list} nouns="IP addresses" />
           )
         }
       />

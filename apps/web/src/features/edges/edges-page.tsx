@@ -1,12 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
-import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useTitle } from "../../ui/title.ts";
-import { useUrlState } from "../../ui/use-url-state.ts";
 import { AddressList } from "./address-list.tsx";
 import { ChangesSinceLastVisit } from "./changes-since-last-visit.tsx";
 import styles from "./edges-page.module.css";
@@ -14,26 +10,18 @@ import { edgesState } from "./url-state.ts";
 import { edgesQuery } from "../../resources/edges/queries.ts";
 import { SnippetPanel } from "./snippet-panel.tsx";
 import { useReviewedAddresses } from "./use-reviewed-addresses.ts";
+import { useListView } from "../../lists/use-list-view.ts";
+import { ListPage } from "../../lists/list-page.tsx";
 
 /** IP addresses that Edge Delivery uses to connect to origins, with changes and firewall configurations. */
 export function EdgesPage(): ReactElement {
-  const { id: account, name, can } = useAccess();
-  const { data: edges, dataUpdatedAt, error, refetch, isFetching } = useQuery(edgesQuery);
+  const { id: account, can } = useAccess();
+  const query = useQuery(edgesQuery);
+  const { data: edges, dataUpdatedAt, error, refetch, isFetching } = query;
   const seen = useReviewedAddresses(account, edges?.ALL, can("edges:mark-seen"));
-  const [view, change] = useUrlState(edgesState);
-  useTitle("Edge IP addresses", name);
-
-  if (error && !edges) {
-    return (
-      <>
-        <PageHeader title="Edge IP addresses" />
-        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      </>
-    );
-  }
+  const list = useListView(edgesState, { keep: ["family", "snippet"] });
   return (
-    <>
-      <PageHeader title="Edge IP addresses" />
+    <ListPage title="Edge IP addresses" query={query}>
       <p className={styles.intro}>
         Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
         listed before a location goes live and until it's retired, even while it's down.
@@ -48,22 +36,16 @@ export function EdgesPage(): ReactElement {
         <>
           <ChangesSinceLastVisit seen={seen} />
           <div className={styles.columns}>
-            <AddressList
-              edges={edges}
-              loadedAt={dataUpdatedAt}
-              added={seen.changes?.added}
-              view={view}
-              onChange={change}
-            />
+            <AddressList edges={edges} loadedAt={dataUpdatedAt} added={seen.changes?.added} list={list} />
             <SnippetPanel
               edges={edges}
               loadedAt={dataUpdatedAt}
-              selected={view.snippet}
-              onSelect={(snippet) => change({ snippet })}
+              selected={list.view.snippet}
+              onSelect={(snippet) => list.change({ snippet })}
             />
           </div>
         </>
       )}
-    </>
+    </ListPage>
   );
 }

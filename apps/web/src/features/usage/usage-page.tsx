@@ -9,9 +9,8 @@ import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
 import { ChartNoAxesColumn, Download, FileText, Gauge, Printer } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef } from "react";
+import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
-import { formatListCount } from "../../format/quantities.ts";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
@@ -23,19 +22,14 @@ import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { spans, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { download } from "../../ui/download.ts";
-import { focusFirstRow } from "../../ui/focus-first-row.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/message.tsx";
-import { PageHeader, Section, Toolbar } from "../../ui/page.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useUrlState } from "../../ui/use-url-state.ts";
-import { useSlashToSearch } from "../../ui/use-slash-to-search.ts";
 import { EstimateSection } from "./estimate-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
 import { MonthChanges } from "./month-changes.tsx";
@@ -47,6 +41,8 @@ import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
 import { compareNames, findZones, findBiggestChanges } from "./zone-usage.ts";
+import { useListView, type ListView } from "../../lists/use-list-view.ts";
+import { ListTable } from "../../lists/list-table.tsx";
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
 const measureOptions: { value: Measure; label: string }[] = [
@@ -57,7 +53,8 @@ const measureOptions: { value: Measure; label: string }[] = [
 /** Usage of an account by zone and month, with a forecast and an estimated cost. */
 export function UsagePage(): ReactElement {
   const { id: account, name, can } = useAccess();
-  const [view, change] = useUrlState(usageState);
+  const list = useListView(usageState, { keep: ["measure", "span", "dialog"] });
+  const { view, change } = list;
   const usage = useQuery(usageQuery(account, view.span));
   const thresholds = useQuery(usageThresholdsQuery(account));
   useTitle("Usage", name);
@@ -96,15 +93,7 @@ export function UsagePage(): ReactElement {
         <StaleNotice error={error} loadedAt={usage.dataUpdatedAt} onRetry={retry} retrying={usage.isFetching} />
       )}
       {!data && !error && <Skeleton lines={10} label="Loading usage…" />}
-      {data && (
-        <UsageReport
-          account={account}
-          usage={data}
-          thresholds={thresholds.data ?? noThresholds}
-          view={view}
-          onChange={change}
-        />
-      )}
+      {data && <UsageReport account={account} usage={data} thresholds={thresholds.data ?? noThresholds} list={list} />}
       {view.dialog === "thresholds" && can("usage:set-thresholds") && thresholds.data && (
         <ThresholdsDialog
           account={account}
@@ -141,13 +130,13 @@ type UsageReportProps = {
   account: string;
   usage: Usage;
   thresholds: UsageThresholds;
-  view: UsageView;
-  onChange: (change: Partial<UsageView>) => void;
+  list: ListView<UsageView>;
 };
 
-function UsageReport({ account, usage, thresholds, view, onChange }: UsageReportProps): ReactElement {
+function UsageReport({ account, usage, thresholds, list }: UsageReportProps): ReactElement {
   const { can } = useAccess();
   const { months, zones, collection } = usage;
+  const { view, change } = list;
   const { measure } = view;
   const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
   const monthTotals = useMemo(
@@ -212,7 +201,7 @@ function UsageReport({ account, usage, thresholds, view, onChange }: UsageReport
               options={measureOptions}
               value={measure}
               className={styles.choice}
-              onValueChange={(measure) => onChange({ measure })}
+              onValueChange={(measure) => change({ measure })}
             />
             <Select
               label="Months"
@@ -220,7 +209,7 @@ function UsageReport({ account, usage, thresholds, view, onChange }: UsageReport
               options={spanOptions}
               value={String(view.span)}
               className={styles.choice}
-              onValueChange={(span) => onChange({ span: spans.find((option) => String(option) === span) ?? view.span })}
+              onValueChange={(span) => change({ span: spans.find((option) => String(option) === span) ?? view.span })}
             />
           </div>
         }
@@ -244,7 +233,7 @@ function UsageReport({ account, usage, thresholds, view, onChange }: UsageReport
       </Section>
       <EstimateSection account={account} months={months} totals={monthTotals} />
       <div className={styles.zones}>
-        <ZonesSection account={account} usage={usage} view={view} onChange={onChange} />
+        <ZonesSection account={account} usage={usage} list={list} />
       </div>
     </>
   );
@@ -263,20 +252,14 @@ function formatMonths(months: readonly string[]): string {
   return `${start} – ${formatUtcMonth(lastMonth)}, UTC`;
 }
 
-function ZonesSection({
-  account,
-  usage: { months, zones },
-  view,
-  onChange,
-}: Omit<UsageReportProps, "thresholds">): ReactElement {
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToSearch(search);
+function ZonesSection({ account, usage: { months, zones }, list }: Omit<UsageReportProps, "thresholds">): ReactElement {
+  const { view, deferredView, change } = list;
   const { measure } = view;
-  const deferredQuery = useDeferredValue(view.query);
+  const { query } = deferredView;
   const byName = useMemo(() => zones.toSorted(compareNames), [zones]);
   const visible = useMemo(
-    () => findZones(byName, deferredQuery).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
-    [byName, deferredQuery, measure],
+    () => findZones(byName, query).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
+    [byName, query, measure],
   );
   const totals = useMemo(() => sumValues(visible, months.length), [visible, months]);
   const columns = useMemo(() => getUsageColumns(account, months, measure, totals), [account, months, measure, totals]);
@@ -286,32 +269,19 @@ function ZonesSection({
     data: visible,
     getRowId: ({ zone }) => zone.id,
     state: { sorting },
-    onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),
+    onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, sorting) }),
   });
   return (
     <Section title="By zone">
-      <Toolbar end={<span role="status">{formatListCount(visible.length, zones.length, "zone")}</span>}>
-        <SearchField
-          ref={search}
-          label="Search by name or ID"
-          aria-keyshortcuts="/"
-          value={view.query}
-          onChange={(query) => onChange({ query })}
-          onKeyDown={focusFirstRow}
-        />
-      </Toolbar>
-      <DataTable
+      <ListTable
+        list={list}
         table={table}
         label={measure === "bandwidth" ? "Bandwidth by zone and month" : "Requests by zone and month"}
         virtualized={visible.length > maxRenderedZones}
-        empty={
-          <EmptyState
-            title="No matching zones"
-            action={<Button onClick={() => onChange({ query: "" })}>Clear search</Button>}
-          >
-            Change or clear the search.
-          </EmptyState>
-        }
+        noun="zone"
+        visible={visible.length}
+        total={zones.length}
+        search="Search by name or ID"
       />
       <p className={styles.note}>
         Deleted zones are included up to the last time their data was loaded. Zones deleted before this console first

@@ -9,36 +9,35 @@ import { Button } from "../../ui/button.tsx";
 import { FilterMenu } from "../../ui/filter-menu.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Toolbar } from "../../ui/page.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import styles from "./audit-filters.module.css";
-import { type AuditView, hasFilters, toAuditQuery } from "./url-state.ts";
+import { type AuditView, toAuditQuery } from "./url-state.ts";
 import { getActorName, getActionLabel } from "./audit-labels.ts";
 import { DaysFilter } from "./days-filter.tsx";
 import { auditFacetsQuery, auditQuery, getExportUrl } from "./queries.ts";
+import type { ListView } from "../../lists/use-list-view.ts";
+import { ListSearch } from "../../lists/list-table.tsx";
 
 export type AuditFiltersProps = {
-  view: AuditView;
+  list: ListView<AuditView>;
   /** Zone of all entries, which isn't shown as a filter. */
   zone?: string;
-  onChange: (change: Partial<AuditView>) => void;
-  onClear: () => void;
 };
 
 /** Filters of the audit log, and an export of the matching entries. */
-export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProps): ReactElement {
+export function AuditFilters({ list, zone }: AuditFiltersProps): ReactElement {
   const { id: account } = useAccess();
+  const { view, change } = list;
   const { data: facets } = useQuery(auditFacetsQuery(account));
   const actors = facets?.actors ?? [];
   const query = { ...toAuditQuery(view), ...(zone !== undefined && { zone }) };
 
   return (
     <Toolbar>
-      <SearchField
+      <ListSearch
+        list={list}
         className={styles.search}
         label="Search the audit log"
         placeholder="Action, field, value, or request ID"
-        value={view.text ?? ""}
-        onChange={(text) => onChange({ text })}
       />
       <FilterMenu
         name="Actor"
@@ -48,33 +47,33 @@ export function AuditFilters({ view, zone, onChange, onClear }: AuditFiltersProp
           return actor ? getActorName(actor) : id;
         }}
         selected={view.actor ?? []}
-        onChange={(actor) => onChange({ actor })}
+        onChange={(actor) => change({ actor })}
       />
       <FilterMenu
         name="Action"
         all={facets?.actions ?? []}
         getLabel={getActionLabel}
         selected={view.action ?? []}
-        onChange={(action) => onChange({ action })}
+        onChange={(action) => change({ action })}
       />
       <FilterMenu
         name="Outcome"
         all={auditOutcomes}
         getLabel={(outcome) => outcomeLabels[outcome]}
         selected={view.outcome ?? []}
-        onChange={(outcome) => onChange({ outcome })}
+        onChange={(outcome) => change({ outcome })}
       />
       {view.target !== undefined && view.target !== "" && (
-        <AppliedFilter onRemove={() => onChange({ target: "" })}>
+        <AppliedFilter onRemove={() => change({ target: "" })}>
           Object: <TargetName account={account} target={view.target} />
         </AppliedFilter>
       )}
       {view.run !== undefined && view.run !== "" && (
-        <AppliedFilter onRemove={() => onChange({ run: "" })}>Changes of one bulk run</AppliedFilter>
+        <AppliedFilter onRemove={() => change({ run: "" })}>Changes of one bulk run</AppliedFilter>
       )}
-      <DaysFilter days={view} onChange={onChange} />
-      {hasFilters(view) && (
-        <Button variant="quiet" icon={X} onClick={onClear}>
+      <DaysFilter days={view} onChange={change} />
+      {list.isFiltered && (
+        <Button variant="quiet" icon={X} onClick={list.clear}>
           Clear
         </Button>
       )}

@@ -3,7 +3,6 @@ import { getEntryLabel } from "@edge-console/contract/console/audit-labels";
 import { auditObjectLabels } from "@edge-console/contract/console/audit-object";
 import type { AuditQuery } from "@edge-console/contract/console/audit-query";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ScrollText } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
@@ -12,7 +11,6 @@ import { formatProblem } from "../../problems/problem-messages.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/message.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import styles from "./audit-list.module.css";
@@ -20,18 +18,21 @@ import { getActorName, getEntryPath, summarizeEntry } from "./audit-labels.ts";
 import { EntryObject } from "./entry-object.tsx";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import { auditQuery } from "./queries.ts";
+import type { ListView } from "../../lists/use-list-view.ts";
+import { NoMatches } from "../../lists/list-table.tsx";
+import type { AuditView } from "./url-state.ts";
 
 export type AuditListProps = {
+  list: ListView<AuditView>;
   query: AuditQuery;
   /** Zone of all entries: their links stay in its pages. */
   zone?: string;
-  /** Empty state; undefined if filters exclude all entries. */
-  empty: ReactElement | undefined;
-  onClear: () => void;
+  /** Shown if there are no entries, without a search and filters. */
+  empty: ReactElement;
 };
 
 /** Entries that match a query, newest first, with a button to load more. */
-export function AuditList({ query, zone, empty, onClear }: AuditListProps): ReactElement {
+export function AuditList({ list, query, zone, empty }: AuditListProps): ReactElement {
   const { id: account } = useAccess();
   const log = useInfiniteQuery(auditQuery(account, query));
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
@@ -41,17 +42,7 @@ export function AuditList({ query, zone, empty, onClear }: AuditListProps): Reac
   if (!data) return <Skeleton lines={12} label="Loading audit log…" />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {
-    return (
-      empty ?? (
-        <EmptyState
-          icon={ScrollText}
-          title="No matching entries"
-          action={<Button onClick={onClear}>Clear filters</Button>}
-        >
-          Change or clear the filters.
-        </EmptyState>
-      )
-    );
+    return list.isFiltered ? <NoMatches list={list} nouns="entries" hasFilters /> : empty;
   }
   return (
     <>

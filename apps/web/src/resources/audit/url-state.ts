@@ -2,7 +2,11 @@ import { type AuditQuery, parseAuditQuery, serializeAuditQuery } from "@edge-con
 import type { UrlState } from "../../ui/url-state.ts";
 
 /** State of the list that is stored in the URL: a query with UTC days, `2026-11-21`. */
-export type AuditView = Omit<AuditQuery, "from" | "to" | "changes" | "parts"> & { from?: string; to?: string };
+export type AuditView = Omit<AuditQuery, "text" | "from" | "to" | "changes" | "parts"> & {
+  query?: string;
+  from?: string;
+  to?: string;
+};
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -12,55 +16,44 @@ function parse(search: URLSearchParams): AuditView {
   params.delete("from");
   params.delete("to");
   // Timestamps were removed above.
-  const query: Omit<AuditQuery, "from" | "to"> = parseAuditQuery(params).query;
+  const { text, ...query }: Omit<AuditQuery, "from" | "to"> = parseAuditQuery(params).query;
   return {
     ...query,
+    ...(text !== undefined && { query: text }),
     ...(parseDay(days.from) !== undefined && { from: days.from }),
     ...(parseDay(days.to) !== undefined && { to: days.to }),
   };
 }
 
-function serialize({ from, to, ...query }: AuditView): URLSearchParams {
-  const search = serializeAuditQuery(query);
+function serialize({ query: text = "", from, to, ...query }: AuditView): URLSearchParams {
+  const search = serializeAuditQuery({ ...query, text });
   if (from) search.set("from", from);
   if (to) search.set("to", to);
   return search;
 }
 
 /** View in the URL, with the parameters of the server's query. */
-export const auditState: UrlState<AuditView> = { parse, serialize };
+export const auditState: UrlState<AuditView> = {
+  defaults: { query: "", actor: [], action: [], outcome: [], zone: "", target: "", run: "", from: "", to: "" },
+  parse,
+  serialize,
+};
 
 /** Returns the query of a view. The last day is inclusive. */
-export function toAuditQuery({ from = "", to = "", ...query }: AuditView): AuditQuery {
+export function toAuditQuery({ query: text = "", from = "", to = "", ...query }: AuditView): AuditQuery {
   const [start, end] = [parseDay(from), parseDay(to)];
   // Serializing drops empty texts and lists.
   return parseAuditQuery(
     serializeAuditQuery({
       ...query,
+      text,
       ...(start !== undefined && { from: start }),
       ...(end !== undefined && { to: end + 86_400 }),
     }),
   ).query;
 }
 
-/** Returns whether a view has filters. */
-export function hasFilters(view: AuditView): boolean {
-  return Object.keys(toAuditQuery(view)).length > 0;
-}
-
 function parseDay(text: string): number | undefined {
   const time = dayPattern.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(time) ? undefined : time / 1000;
 }
-
-/** Change that clears all filters. */
-export const clearedFilters: Required<Omit<AuditView, "zone">> = {
-  actor: [],
-  action: [],
-  outcome: [],
-  target: "",
-  run: "",
-  from: "",
-  to: "",
-  text: "",
-};

@@ -2,11 +2,9 @@ import type { Alert } from "@edge-console/contract/alerts/alert";
 import { alertCategories, listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
 import { severities, severityLabels } from "@edge-console/contract/findings/finding";
 import { useQuery } from "@tanstack/react-query";
-import { functionalUpdate } from "@tanstack/react-table";
 import { Bell, X } from "lucide-react";
-import { type ReactElement, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
@@ -15,19 +13,15 @@ import { alertStateLabels, alertStates, listOpenAlerts } from "../../../resource
 import { alertsQuery } from "../../../resources/alerts/queries.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";
-import { focusFirstRow } from "../../../ui/focus-first-row.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { Toolbar } from "../../../ui/page.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
-import { useUrlState } from "../../../ui/use-url-state.ts";
 import { getAlertColumns } from "./alert-columns.tsx";
 import styles from "./alert-list.module.css";
-import { alertListState, clearedAlertFilters, filterAlerts, hasAlertFilters } from "./alert-list-view.ts";
+import { alertListState, filterAlerts } from "./alert-list-view.ts";
+import { useListView } from "../../../lists/use-list-view.ts";
+import { ListTable } from "../../../lists/list-table.tsx";
 
 /** Number of rows before "Show all": rows wrap, so the table isn't virtualized. */
 const pageSize = 100;
@@ -38,13 +32,11 @@ const noAlerts: readonly Alert[] = [];
 export function AlertListPage(): ReactElement {
   const { id: account, name, actor, can } = useAccess();
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertsQuery(account));
-  const [view, change] = useUrlState(alertListState);
+  const list = useListView(alertListState);
+  const { view, deferredView, change, tableOptions } = list;
   const [isComplete, setComplete] = useState(false);
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToSearch(search);
   useTitle("Alerts", name);
 
-  const deferredView = useDeferredValue(view);
   const alerts = useMemo(
     () => data && [...listOpenAlerts(data.alerts), ...data.alerts.filter(({ state }) => state === "resolved")],
     [data],
@@ -56,11 +48,11 @@ export function AlertListPage(): ReactElement {
     columns,
     data: rows,
     getRowId: ({ id }) => id,
-    state: { sorting: deferredView.sorting },
+    ...tableOptions,
     onSortingChange: (updater) => {
       // All of them, because the order is that of the loaded rows.
       setComplete(true);
-      change({ sorting: functionalUpdate(updater, view.sorting) });
+      tableOptions.onSortingChange(updater);
     },
   });
 
@@ -88,55 +80,46 @@ export function AlertListPage(): ReactElement {
         </EmptyState>
       ) : (
         <>
-          <Toolbar end={<span role="status">{formatListCount(visible?.length, alerts?.length, "alert")}</span>}>
-            <SearchField
-              ref={search}
-              className={styles.search}
-              label="Search by title, zone, or hostname"
-              aria-keyshortcuts="/"
-              value={view.query}
-              onChange={(query) => change({ query })}
-              onKeyDown={focusFirstRow}
-            />
-            {can("alerts:acknowledge") && (
-              <FilterMenu
-                name="State"
-                all={alertStates}
-                getLabel={(state) => alertStateLabels[state].label}
-                selected={view.states}
-                onChange={(states) => change({ states })}
-              />
-            )}
-            <FilterMenu
-              name="Severity"
-              all={severities}
-              getLabel={(severity) => severityLabels[severity]}
-              selected={view.severities}
-              onChange={(selected) => change({ severities: selected })}
-            />
-            <FilterMenu
-              name="Category"
-              all={listAlertCategories(actor)}
-              getLabel={(category) => alertCategories[category].label}
-              selected={view.categories}
-              onChange={(categories) => change({ categories })}
-            />
-            {hasAlertFilters(view) && (
-              <Button variant="quiet" icon={X} onClick={() => change(clearedAlertFilters)}>
-                Clear
-              </Button>
-            )}
-          </Toolbar>
-          <DataTable
+          <ListTable
+            list={list}
             table={table}
             label="Alerts"
-            loading={!data}
-            empty={
-              <EmptyState
-                icon={Bell}
-                title="No matching alerts"
-                action={<Button onClick={() => change(clearedAlertFilters)}>Clear filters</Button>}
-              />
+            noun="alert"
+            visible={visible?.length}
+            total={alerts?.length}
+            search="Search by title, zone, or hostname"
+            searchClassName={styles.search}
+            filters={
+              <>
+                {can("alerts:acknowledge") && (
+                  <FilterMenu
+                    name="State"
+                    all={alertStates}
+                    getLabel={(state) => alertStateLabels[state].label}
+                    selected={view.states}
+                    onChange={(states) => change({ states })}
+                  />
+                )}
+                <FilterMenu
+                  name="Severity"
+                  all={severities}
+                  getLabel={(severity) => severityLabels[severity]}
+                  selected={view.severities}
+                  onChange={(selected) => change({ severities: selected })}
+                />
+                <FilterMenu
+                  name="Category"
+                  all={listAlertCategories(actor)}
+                  getLabel={(category) => alertCategories[category].label}
+                  selected={view.categories}
+                  onChange={(categories) => change({ categories })}
+                />
+                {list.isFiltered && (
+                  <Button variant="quiet" icon={X} onClick={list.clear}>
+                    Clear
+                  </Button>
+                )}
+              </>
             }
           />
           {visible && visible.length > rows.length && (

@@ -2,7 +2,7 @@ import type { Alert } from "@edge-console/contract/alerts/alert";
 import { describe, expect, test } from "vitest";
 import { createAlert } from "../../../../test/sample-alerts.ts";
 import { listOpenAlerts } from "../../../resources/alerts/alert-states.ts";
-import { type AlertListView, alertListState, clearedAlertFilters, filterAlerts } from "./alert-list-view.ts";
+import { type AlertListView, alertListState, filterAlerts } from "./alert-list-view.ts";
 
 const open = createAlert("open");
 const acknowledged = createAlert("acknowledged", {
@@ -18,7 +18,7 @@ const resolved = createAlert("resolved", {
 });
 const all = [resolved, acknowledged, open];
 const ids = (alerts: readonly Alert[]) => alerts.map(({ id }) => id);
-const filter = (view: Partial<AlertListView>) => ids(filterAlerts(all, { ...clearedAlertFilters, ...view }));
+const filter = (view: Partial<AlertListView>) => ids(filterAlerts(all, { ...alertListState.defaults, ...view }));
 
 describe("filterAlerts", () => {
   test("distinguishes open alerts from acknowledged ones", () => {

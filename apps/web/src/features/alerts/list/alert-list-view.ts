@@ -31,14 +31,6 @@ export const alertListState = urlState<AlertListView>(
   },
 );
 
-/** Change that clears the search and all filters. */
-export const clearedAlertFilters = { query: "", states: [], severities: [], categories: [] } as const;
-
-/** Returns whether a view has a search or filters. */
-export function hasAlertFilters({ query, states, severities, categories }: AlertListView): boolean {
-  return query.trim() !== "" || states.length + severities.length + categories.length > 0;
-}
-
 /** Returns the alerts that contain every word of the search and match the filters, in the same order. */
 export function filterAlerts(
   alerts: readonly Alert[],

@@ -1,25 +1,19 @@
-import { functionalUpdate, Subscribe } from "@tanstack/react-table";
-import { type ComponentType, type ReactElement, type ReactNode, useRef } from "react";
+import type { ComponentType, ReactElement, ReactNode } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { type AppColumns, useAppTable } from "../../../ui/app-table.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { focusFirstRow } from "../../../ui/focus-first-row.ts";
 import type { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader, Toolbar } from "../../../ui/page.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
+import { PageHeader } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
-import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
 import { getHostnameRowId, type HostnameRow, type HostnameView } from "./hostname-rows.ts";
 import { HostnameCount, LoadingFailed } from "./loading-progress.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
+import type { ListView } from "../../../lists/use-list-view.ts";
+import { ListTable } from "../../../lists/list-table.tsx";
 
 const noRows: readonly HostnameRow[] = [];
 
@@ -91,8 +85,7 @@ export function AccountHostnameTable({
   columns,
   list: { source, rows, visible, isSorted, containerRef },
   selectionBar: SelectionBar,
-  view: { query, statuses, types, sorting },
-  onChange,
+  view: listView,
 }: {
   /** Accessible name; in lower case, the key of the saved column visibility. */
   label: string;
@@ -101,12 +94,9 @@ export function AccountHostnameTable({
   list: HostnameList;
   /** Actions for the selected rows. Without it, rows can't be selected. */
   selectionBar?: ComponentType<{ selected: readonly HostnameRow[]; onClear: () => void }>;
-  view: HostnameView;
-  onChange: (change: Partial<HostnameView>) => void;
+  view: ListView<HostnameView>;
 }): ReactElement {
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToSearch(search);
-  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility(label.toLowerCase());
+  const { view, change, tableOptions } = listView;
   const table = useAppTable({
     columns,
     data: visible ?? noRows,
@@ -114,59 +104,37 @@ export function AccountHostnameTable({
     enableRowSelection: SelectionBar !== undefined,
     // useStableOrder sorts the rows.
     manualSorting: true,
-    state: { sorting: isSorted ? sorting : [], columnVisibility },
-    onSortingChange: (updater) => onChange({ sorting: functionalUpdate(updater, sorting) }),
-    onColumnVisibilityChange,
+    ...tableOptions,
+    state: { ...tableOptions.state, sorting: isSorted ? view.sorting : [] },
   });
-  const clear = () => {
-    onChange({ query: "", statuses: [], types: [] });
-    search.current?.focus();
-  };
   return (
-    <>
-      <Toolbar
-        end={
-          <Subscribe source={table.atoms.rowSelection}>
-            {(selection) =>
-              SelectionBar && Object.keys(selection).length > 0 ? (
-                <SelectionBar
-                  selected={rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows}
-                  onClear={() => table.resetRowSelection()}
-                />
-              ) : (
-                <>
-                  <HostnameCount visible={visible?.length} source={source} />
-                  <ColumnsMenu table={table} />
-                </>
-              )
-            }
-          </Subscribe>
+    <div ref={containerRef}>
+      <ListTable
+        list={listView}
+        table={table}
+        label={label}
+        virtualized
+        noun="hostname"
+        visible={visible?.length}
+        total={rows?.length}
+        search="Search by hostname or zone"
+        filters={
+          <>
+            <CertificateFilter selected={view.statuses} onChange={(statuses) => change({ statuses })} />
+            <HostnameTypeFilter selected={view.types} onChange={(types) => change({ types })} />
+          </>
         }
-      >
-        <SearchField
-          ref={search}
-          label="Search by hostname or zone"
-          aria-keyshortcuts="/"
-          value={query}
-          onChange={(query) => onChange({ query })}
-          onKeyDown={focusFirstRow}
-        />
-        <CertificateFilter selected={statuses} onChange={(statuses) => onChange({ statuses })} />
-        <HostnameTypeFilter selected={types} onChange={(types) => onChange({ types })} />
-      </Toolbar>
-      <div ref={containerRef}>
-        <DataTable
-          table={table}
-          label={label}
-          virtualized
-          loading={visible === undefined}
-          empty={
-            <EmptyState title="No matching hostnames" action={<Button onClick={clear}>Clear filters</Button>}>
-              Change the search or clear the filters.
-            </EmptyState>
-          }
-        />
-      </div>
-    </>
+        status={<HostnameCount visible={visible?.length} source={source} />}
+        renderSelection={
+          SelectionBar &&
+          ((selection) => (
+            <SelectionBar
+              selected={rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows}
+              onClear={() => table.resetRowSelection()}
+            />
+          ))
+        }
+      />
+    </div>
   );
 }

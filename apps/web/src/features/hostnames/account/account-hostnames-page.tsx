@@ -6,7 +6,6 @@ import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { urlState } from "../../../ui/url-state.ts";
-import { useUrlState } from "../../../ui/use-url-state.ts";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "../pending-force-https.ts";
 import { AccountHostnameList, AccountHostnameTable } from "./account-hostname-list.tsx";
@@ -14,6 +13,7 @@ import { CertificateStatusBadge, ForceHttpsStatus, HostnameLink, HostnameStatusB
 import { defaultFilters, hostnameParameters, type HostnameView, type HostnameRow } from "./hostname-rows.ts";
 import { HostnameSelectionBar } from "./hostname-selection-bar.tsx";
 import { useHostnameList } from "./use-hostname-list.ts";
+import { useListView } from "../../../lists/use-list-view.ts";
 
 const listState = urlState<HostnameView>(
   { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] },
@@ -29,8 +29,8 @@ const emptyState = {
 /** Page: all hostnames of an account. */
 export function AccountHostnamesPage(): ReactElement {
   const { id: account, can } = useAccess();
-  const [view, change] = useUrlState(listState, "hostnames");
-  const list = useHostnameList(account, view);
+  const listView = useListView(listState, { table: "hostnames" });
+  const list = useHostnameList(account, listView.view);
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => getColumns(account, pending), [account, pending]);
   return (
@@ -41,8 +41,7 @@ export function AccountHostnamesPage(): ReactElement {
         columns={columns}
         list={list}
         selectionBar={HostnameSelectionBar}
-        view={view}
-        onChange={change}
+        view={listView}
       />
     </AccountHostnameList>
   );

@@ -1,20 +1,17 @@
 import { type ConfigurationPlan, planActions } from "@edge-console/contract/configuration/plan-schema";
 import { type ReactElement, useMemo } from "react";
-import { formatListCount } from "../../../format/quantities.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { paths } from "../../../paths.ts";
 import { StateBadge, type Tone } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { Stack, Toolbar } from "../../../ui/page.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
+import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { choicesParameter, searchParameter, urlState } from "../../../ui/url-state.ts";
-import { useUrlState } from "../../../ui/use-url-state.ts";
 import styles from "./configuration.module.css";
 import { planActionLabels, type PlanRow, toPlanRows } from "./plan-rows.ts";
+import { useListView } from "../../../lists/use-list-view.ts";
+import { ListTable } from "../../../lists/list-table.tsx";
 
 type RowAction = keyof typeof planActionLabels;
 type View = { query: string; actions: readonly RowAction[]; risks: readonly "stops"[] };
@@ -35,58 +32,54 @@ const planState = urlState<View>(
 
 /** The lines of a plan, with a search and filters. */
 export function PlanTable({ account, plan }: { account: string; plan: ConfigurationPlan }): ReactElement {
-  const [{ query, actions, risks }, change] = useUrlState(planState);
+  const list = useListView(planState);
+  const { view, change } = list;
   const rows = useMemo(() => toPlanRows(plan), [plan]);
-  const visible = useMemo(
-    () =>
-      rows.filter(
-        (row) =>
-          (actions.length === 0 || actions.some((action) => action === row.action)) &&
-          (risks.length === 0 || row.consequence !== undefined) &&
-          `${row.zone} ${row.hostname ?? ""} ${row.setting ?? ""}`.toLowerCase().includes(query.trim().toLowerCase()),
-      ),
-    [rows, query, actions, risks],
-  );
+  const visible = useMemo(() => filterRows(rows, list.deferredView), [rows, list.deferredView]);
   const columns = useMemo(() => getColumns(account), [account]);
-  const table = useAppTable({ columns, data: visible, getRowId: ({ id }) => id });
+  const table = useAppTable({ columns, data: visible, getRowId: ({ id }) => id, ...list.tableOptions });
   if (rows.length === 0) return <EmptyState title="No changes">Applying the file changes nothing.</EmptyState>;
   return (
     <Stack>
-      <Toolbar end={<span role="status">{formatListCount(visible.length, rows.length, "line")}</span>}>
-        <SearchField
-          label="Search by zone, hostname, or setting"
-          value={query}
-          onChange={(text) => change({ query: text })}
-        />
-        <FilterMenu
-          name="Change"
-          all={rowActions}
-          getLabel={(action) => planActionLabels[action]}
-          selected={actions}
-          onChange={(selected) => change({ actions: selected })}
-        />
-        <FilterMenu
-          name="Consequence"
-          all={["stops"] as const}
-          getLabel={() => "Can stop requests"}
-          selected={risks}
-          onChange={(selected) => change({ risks: selected })}
-        />
-      </Toolbar>
-      <DataTable
+      <ListTable
+        list={list}
         table={table}
         label="Changes"
         {...(rows.length > maxWrappedRows && { virtualized: true, maxHeight: "36rem" })}
-        empty={
-          <EmptyState
-            title="No matching lines"
-            action={<Button onClick={() => change({ query: "", actions: [], risks: [] })}>Clear filters</Button>}
-          >
-            Change or clear the filters.
-          </EmptyState>
+        noun="line"
+        visible={visible.length}
+        total={rows.length}
+        search="Search by zone, hostname, or setting"
+        filters={
+          <>
+            <FilterMenu
+              name="Change"
+              all={rowActions}
+              getLabel={(action) => planActionLabels[action]}
+              selected={view.actions}
+              onChange={(actions) => change({ actions })}
+            />
+            <FilterMenu
+              name="Consequence"
+              all={["stops"] as const}
+              getLabel={() => "Can stop requests"}
+              selected={view.risks}
+              onChange={(risks) => change({ risks })}
+            />
+          </>
         }
       />
     </Stack>
+  );
+}
+
+function filterRows(rows: readonly PlanRow[], { query, actions, risks }: View): readonly PlanRow[] {
+  const text = query.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      (actions.length === 0 || actions.some((action) => action === row.action)) &&
+      (risks.length === 0 || row.consequence !== undefined) &&
+      `${row.zone} ${row.hostname ?? ""} ${row.setting ?? ""}`.toLowerCase().includes(text),
   );
 }
 

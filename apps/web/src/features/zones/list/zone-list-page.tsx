@@ -1,34 +1,22 @@
 import { maxFirstZones } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { functionalUpdate, Subscribe } from "@tanstack/react-table";
 import { Globe, Plus } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ColumnsMenu } from "../../../ui/columns-menu.tsx";
-import { DataTable } from "../../../ui/data-table.tsx";
-import { focusFirstRow } from "../../../ui/focus-first-row.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader, Toolbar } from "../../../ui/page.tsx";
-import { SearchField } from "../../../ui/search-field.tsx";
-import { useTitle } from "../../../ui/title.ts";
-import { useUrlState } from "../../../ui/use-url-state.ts";
-import { useColumnVisibility } from "../../../ui/use-column-visibility.ts";
-import { useSlashToSearch } from "../../../ui/use-slash-to-search.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
-import { type ListView, zoneListState } from "./list-state.ts";
+import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListStatus } from "./list-status.tsx";
 import { LabelFilter, StateFilter, OriginTypeFilter } from "./list-filters.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
@@ -36,25 +24,21 @@ import { SelectionBar } from "./selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
+import { useListView } from "../../../lists/use-list-view.ts";
+import { ListTable } from "../../../lists/list-table.tsx";
+import { ListPage } from "../../../lists/list-page.tsx";
 
 const LabelsDialog = lazy(async () => ({ default: (await import("./labels-dialog.tsx")).LabelsDialog }));
 
 const noZones: readonly ListedZone[] = [];
-const noFilter: Omit<ListView, "sorting"> = { query: "", types: [], states: [], labels: [] };
 
 /** Zone list of an account with search, filters, sorting, selection, and export. */
 export function ZoneListPage(): ReactElement {
-  const { id: account, name, can } = useAccess();
+  const { id: account, can } = useAccess();
   const zones = useQuery(zonesQuery(account));
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
-  const [view, change] = useUrlState(zoneListState, "zones");
-  const [columnVisibility, onColumnVisibilityChange] = useColumnVisibility("zones");
-  const search = useRef<HTMLInputElement>(null);
-  useSlashToSearch(search);
-  useTitle("Zones", name);
-
-  // Controls update immediately; the rows follow in renders that input interrupts.
-  const deferredView = useDeferredValue(view);
+  const list = useListView(zoneListState, { table: "zones" });
+  const { view, deferredView, change, tableOptions } = list;
   const { diagnose } = useDiagnose(account, zones.data);
   const { data: labels } = useQuery(zoneLabelsQuery(account));
   const { data: traffic } = useQuery(zoneTrafficQuery(account));
@@ -81,9 +65,7 @@ export function ZoneListPage(): ReactElement {
       data: visible ?? noZones,
       getRowId: ({ zone }) => zone.ID,
       enableRowSelection: canChange,
-      state: { sorting: deferredView.sorting, columnVisibility },
-      onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, view.sorting) }),
-      onColumnVisibilityChange,
+      ...tableOptions,
     },
     // Checkboxes and toolbar subscribe to the selection, so that the page isn't rendered for each of them.
     ({ sorting, columnVisibility }) => ({ sorting, columnVisibility }),
@@ -91,6 +73,7 @@ export function ZoneListPage(): ReactElement {
   const { rows } = table.getRowModel();
   useShownZones(useMemo(() => rows.slice(0, maxFirstZones).map(({ id }) => id), [rows]));
   const knownLabels = useMemo(() => listLabels(labels), [labels]);
+  const { columnVisibility } = tableOptions.state;
   const hiddenColumns = Object.keys(columnVisibility).filter((id) => columnVisibility[id] === false);
   const createButton = canChange && (
     <LinkButton
@@ -102,116 +85,80 @@ export function ZoneListPage(): ReactElement {
       Create zone
     </LinkButton>
   );
-  const retry = () => void zones.refetch();
-
-  if (zones.isError && !zones.data) {
-    return (
-      <>
-        <PageHeader title="Zones" />
-        <ProblemState error={zones.error} onRetry={retry} retrying={zones.isFetching} />
-      </>
-    );
-  }
-  if (total === 0) {
-    return (
-      <>
-        <PageHeader title="Zones" />
-        <EmptyState icon={Globe} title="No zones yet" action={createButton}>
-          A zone connects your origin to the hostnames your visitors use. Create one to start serving content from the
-          edge
-          {canChange && (
-            <>
-              , or <Link to={paths.zoneConfiguration(account)}>apply a configuration file</Link> with several
-            </>
-          )}
-          .
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader
-        title="Zones"
-        id={showDefaultHostnames(domain)}
-        actions={
-          <>
-            <SavedViewsMenu
-              current={{ search: zoneListState.serialize(view).toString(), hidden: hiddenColumns }}
-              onApply={({ search, hidden }) => {
-                change(zoneListState.parse(new URLSearchParams(search)));
-                onColumnVisibilityChange(Object.fromEntries(hidden.map((id) => [id, false])));
-              }}
-            />
-            {createButton}
-          </>
-        }
-      />
-      <Toolbar
-        end={
-          <Subscribe source={table.atoms.rowSelection}>
-            {(selection) =>
-              Object.keys(selection).length > 0 ? (
-                <SelectionBar
-                  account={account}
-                  selected={Object.keys(selection)}
-                  onClear={() => table.resetRowSelection()}
-                  onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selection[ID]))}
-                />
-              ) : (
-                <>
-                  <CheckProgress zones={listed} />
-                  <TrafficAge traffic={traffic} />
-                  <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
-                  <ColumnsMenu table={table} />
-                  {visible && visible.length > 0 && (
-                    <ZoneExportMenu getListed={() => table.getRowModel().rows.map(({ original }) => original)} />
-                  )}
-                </>
-              )
-            }
-          </Subscribe>
-        }
-      >
-        <SearchField
-          ref={search}
-          label="Search by name, ID, or origin"
-          aria-keyshortcuts="/"
-          value={view.query}
-          onChange={(query) => change({ query })}
-          onKeyDown={focusFirstRow}
-        />
-        <OriginTypeFilter selected={view.types} onChange={(types) => change({ types })} />
-        <StateFilter selected={view.states} onChange={(states) => change({ states })} />
-        {(knownLabels.length > 0 || view.labels.length > 0) && (
-          <LabelFilter options={knownLabels} selected={view.labels} onChange={(labels) => change({ labels })} />
-        )}
-      </Toolbar>
-      <DataTable
+    <ListPage
+      title="Zones"
+      id={showDefaultHostnames(domain)}
+      query={zones}
+      actions={
+        <>
+          <SavedViewsMenu
+            current={{ search: zoneListState.serialize(view).toString(), hidden: hiddenColumns }}
+            onApply={({ search, hidden }) => {
+              change(zoneListState.parse(new URLSearchParams(search)));
+              tableOptions.onColumnVisibilityChange(Object.fromEntries(hidden.map((id) => [id, false])));
+            }}
+          />
+          {createButton}
+        </>
+      }
+      empty={
+        total === 0 && (
+          <EmptyState icon={Globe} title="No zones yet" action={createButton}>
+            A zone connects your origin to the hostnames your visitors use. Create one to start serving content from the
+            edge
+            {canChange && (
+              <>
+                , or <Link to={paths.zoneConfiguration(account)}>apply a configuration file</Link> with several
+              </>
+            )}
+            .
+          </EmptyState>
+        )
+      }
+    >
+      <ListTable
+        list={list}
         table={table}
         label="Zones"
         virtualized
-        loading={visible === undefined}
-        empty={
-          <EmptyState
-            title="No matching zones"
-            action={
-              <Button
-                onClick={() => {
-                  change(noFilter);
-                  search.current?.focus();
-                }}
-              >
-                Clear filters
-              </Button>
-            }
-          >
-            Change the search or clear the filters.
-          </EmptyState>
+        noun="zone"
+        visible={visible?.length}
+        total={total}
+        search="Search by name, ID, or origin"
+        filters={
+          <>
+            <OriginTypeFilter selected={view.types} onChange={(types) => change({ types })} />
+            <StateFilter selected={view.states} onChange={(states) => change({ states })} />
+            {(knownLabels.length > 0 || view.labels.length > 0) && (
+              <LabelFilter options={knownLabels} selected={view.labels} onChange={(labels) => change({ labels })} />
+            )}
+          </>
         }
+        status={
+          <>
+            <CheckProgress zones={listed} />
+            <TrafficAge traffic={traffic} />
+            <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
+          </>
+        }
+        actions={
+          visible &&
+          visible.length > 0 && (
+            <ZoneExportMenu getListed={() => table.getRowModel().rows.map(({ original }) => original)} />
+          )
+        }
+        renderSelection={(selection) => (
+          <SelectionBar
+            account={account}
+            selected={Object.keys(selection)}
+            onClear={() => table.resetRowSelection()}
+            onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selection[ID]))}
+          />
+        )}
       />
       <Suspense>{labeling && <LabelsDialog zones={labeling} onClose={() => setLabeling(undefined)} />}</Suspense>
-    </>
+    </ListPage>
   );
 }
 

@@ -7,7 +7,6 @@ import { formatIso } from "../../../../format/times.ts";
 import { download } from "../../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../../ui/menu.tsx";
 import { flagParameter, urlState, withOldUrls } from "../../../../ui/url-state.ts";
-import { useUrlState } from "../../../../ui/use-url-state.ts";
 import { AccountHostnameList, AccountHostnameTable } from "../../account/account-hostname-list.tsx";
 import {
   defaultFilters,
@@ -25,6 +24,7 @@ import { toCertificatesCsv, toCertificatesJson } from "./export.ts";
 import { AttentionFilter } from "./attention-filter.tsx";
 import { countExpirationsByWeek } from "./timeline.ts";
 import { useFileDrop } from "./use-file-drop.ts";
+import { useListView } from "../../../../lists/use-list-view.ts";
 
 const ReplaceCertificatesDialog = lazy(async () => ({
   default: (await import("../replace/replace-certificates-dialog.tsx")).ReplaceCertificatesDialog,
@@ -47,7 +47,8 @@ const emptyState = {
 /** Page: certificates of all hostnames of an account by expiration date. */
 export function CertificatesPage(): ReactElement {
   const { id: account, name, can } = useAccess();
-  const [view, change] = useUrlState(listState, "certificates");
+  const listView = useListView(listState, { table: "certificates", keep: ["replacing"] });
+  const { view, change } = listView;
   const list = useHostnameList(account, view);
   const [droppedFiles, setDroppedFiles] = useState<readonly File[]>([]);
   const canChange = can("hostnames:change");
@@ -97,7 +98,7 @@ export function CertificatesPage(): ReactElement {
         onChange={(statuses) => change({ statuses })}
       />
       <ExpirationTimeline weeks={weeks} />
-      <AccountHostnameTable label="Certificates" columns={columns} list={list} view={view} onChange={change} />
+      <AccountHostnameTable label="Certificates" columns={columns} list={list} view={listView} />
       {canChange && view.replacing && (
         <Suspense>
           <ReplaceCertificatesDialog

@@ -1,0 +1,149 @@
+import type { SortingState } from "@tanstack/react-table";
+import { type ReactElement, useMemo } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { userEvent } from "vitest/browser";
+import { renderComponent } from "../../test/render.tsx";
+import { createAppColumnHelper, useAppTable } from "../ui/app-table.ts";
+import { FilterMenu } from "../ui/filter-menu.tsx";
+import { selectionColumn } from "../ui/selection-column.tsx";
+import { tablePreferences } from "../ui/table-preferences.ts";
+import { RowLink } from "../ui/table-row.tsx";
+import { choiceParameter, choicesParameter, searchParameter, sortingParameter, urlState } from "../ui/url-state.ts";
+import { ListTable } from "./list-table.tsx";
+import { useListView } from "./use-list-view.ts";
+
+const colors = ["green", "red"] as const;
+const units = ["g", "oz"] as const;
+
+type FruitView = {
+  query: string;
+  colors: readonly (typeof colors)[number][];
+  unit: (typeof units)[number];
+  sorting: SortingState;
+};
+
+const fruitState = urlState<FruitView>(
+  { query: "", colors: [], unit: "g", sorting: [{ id: "name", desc: false }] },
+  {
+    query: searchParameter,
+    colors: choicesParameter("color", colors),
+    unit: choiceParameter("unit", units),
+    sorting: sortingParameter(["name", "color"]),
+  },
+);
+
+const fruit = [
+  { name: "apple", color: "red" },
+  { name: "pear", color: "green" },
+  { name: "cherry", color: "red" },
+] as const;
+
+const column = createAppColumnHelper<(typeof fruit)[number]>();
+
+const columns = column.columns([
+  selectionColumn<(typeof fruit)[number]>(({ name }) => name),
+  column.accessor("name", {
+    header: "Name",
+    enableHiding: false,
+    cell: ({ getValue }) => <RowLink to={`/fruit/${getValue()}`}>{getValue()}</RowLink>,
+  }),
+  column.accessor("color", { header: "Color" }),
+]);
+
+function FruitList(): ReactElement {
+  const list = useListView(fruitState, { table: "fruit", keep: ["unit"] });
+  const { view, deferredView, change } = list;
+  const visible = useMemo(
+    () =>
+      fruit.filter(
+        ({ name, color }) =>
+          name.includes(deferredView.query) &&
+          (deferredView.colors.length === 0 || deferredView.colors.includes(color)),
+      ),
+    [deferredView],
+  );
+  const table = useAppTable({
+    columns,
+    data: visible,
+    getRowId: ({ name }) => name,
+    enableRowSelection: true,
+    ...list.tableOptions,
+  });
+  return (
+    <main>
+      <output>{list.isFiltered ? "filtered" : "complete"}</output>
+      <ListTable
+        list={list}
+        table={table}
+        label="Fruit"
+        virtualized
+        noun="fruit"
+        visible={visible.length}
+        total={fruit.length}
+        search="Search by name"
+        filters={
+          <FilterMenu
+            name="Color"
+            all={colors}
+            getLabel={(color) => color}
+            selected={view.colors}
+            onChange={(selected) => change({ colors: selected })}
+          />
+        }
+        renderSelection={(selection) => <p>{Object.keys(selection).join(" and ")} selected</p>}
+      />
+    </main>
+  );
+}
+
+beforeEach(() => tablePreferences.set({}));
+
+async function renderList(url: string) {
+  const screen = await renderComponent(<FruitList />, { url });
+  const names = () => [...document.querySelectorAll("tbody a")].map(({ textContent }) => textContent);
+  return { ...screen, names, field: screen.getByRole("textbox", { name: "Search by name" }) };
+}
+
+it("reads search, filters, and order from the URL", async () => {
+  const { names, field, getByText } = await renderList("/?q=e&color=red&sort=-name");
+  await expect.element(field).toHaveValue("e");
+  await expect.poll(names).toEqual(["cherry", "apple"]);
+  await expect.element(getByText("2 of 3 fruits")).toBeVisible();
+});
+
+it("goes from the slash key to the search, and from there to the first row", async () => {
+  const { names, field, getByRole } = await renderList("/");
+  await userEvent.keyboard("/");
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("rr");
+  await expect.poll(names).toEqual(["cherry"]);
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(getByRole("link", { name: "cherry" })).toHaveFocus();
+});
+
+it("clears search and filters if nothing matches, but not the order and what it keeps", async () => {
+  const { names, field, router, getByRole, getByText } = await renderList("/?q=xyz&color=red&unit=oz&sort=-name");
+  await expect.element(getByText("No matching fruits")).toBeVisible();
+  await expect.element(getByText("filtered")).toBeVisible();
+  await getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(getByText("complete")).toBeVisible();
+  await expect.poll(names).toEqual(["pear", "cherry", "apple"]);
+  await expect.poll(() => router.state.location.search).toBe("?unit=oz&sort=-name");
+});
+
+it("saves the order and the visible columns under the table's name", async () => {
+  const { getByRole } = await renderList("/");
+  await getByRole("button", { name: "Color", exact: true }).last().click();
+  await getByRole("button", { name: "Columns" }).click();
+  await getByRole("menuitemcheckbox", { name: "Color" }).click();
+  await expect.poll(() => tablePreferences.get()).toEqual({ fruit: { order: "color", hidden: ["color"] } });
+});
+
+it("shows the actions for selected rows instead of the number of rows", async () => {
+  const { getByRole, getByText } = await renderList("/");
+  await expect.element(getByText("3 fruits")).toBeVisible();
+  await getByRole("checkbox", { name: "Select pear" }).click();
+  await expect.element(getByText("pear selected")).toBeVisible();
+  await expect.element(getByText("3 fruits")).not.toBeInTheDocument();
+});
