@@ -22,6 +22,7 @@ import { dnsHandlers } from "./service/proxy/dns-handlers.ts";
 import { reviewedEdgesHandlers } from "./service/proxy/reviewed-edges-handlers.ts";
 import { publicRoutes } from "./service/proxy/public-routes.ts";
 import { proxyRoutes } from "./service/proxy/proxy-routes.ts";
+import { hostnameHandlers } from "./service/search/hostname-handlers.ts";
 import { searchHandlers } from "./service/search/handlers.ts";
 import type { Services } from "./services.ts";
 import { supportRoutes } from "./service/support/routes.ts";
@@ -38,6 +39,7 @@ export function apiRoutes(services: Services): Route[] {
     ...invitationHandlers(services),
     ...usageHandlers(services),
     ...usageThresholdHandlers(services),
+    ...hostnameHandlers(services),
     ...searchHandlers(services),
     ...zoneListHandlers(services),
     ...externalChangeHandlers(services),

@@ -27,7 +27,9 @@ import { createDnsChecker } from "./service/proxy/dns-check.ts";
 import { createMonthlyReports } from "./watch/reports/monthly-reports.ts";
 import { objectNames } from "./object-names.ts";
 import { createInspections } from "./people/inspections/inspections.ts";
-import { createSearchIndex, invalidateIndexAfterWrite } from "./service/search/search-index.ts";
+import { createPassedReads } from "./service/search/passed-reads.ts";
+import { recordWriteInIndex } from "./service/search/record-write.ts";
+import { createSearchIndex } from "./service/search/search-index.ts";
 import { createTunnelPoller } from "./service/tunnels/tunnel-poller.ts";
 import { removeNotesAfterWrite } from "./service/zone-list/entry-notes.ts";
 import { createDeliveryHandlers, type DeliveryAttempt } from "./watch/notifications/deliver.ts";
@@ -112,6 +114,7 @@ export function createServices(deps: ServicesDeps) {
   const apiKeyService = createApiKeyService({ store, apiKeyStore, audit, upstream, events, operator, serviceUrl });
 
   const searchIndex = createSearchIndex(store, upstream, log);
+  const passedReads = createPassedReads({ store, events, log });
   const usageCollector = createUsageCollector({
     store,
     upstream,
@@ -131,7 +134,7 @@ export function createServices(deps: ServicesDeps) {
     removeNotesAfterWrite,
     externalChanges.recordWrite,
     invalidateUsageAfterWrite,
-    invalidateIndexAfterWrite,
+    recordWriteInIndex,
   ];
   const writes = createWrites({
     upstream,
@@ -177,6 +180,7 @@ export function createServices(deps: ServicesDeps) {
     upstream,
     apiKeyService,
     searchIndex,
+    passedReads,
     usageCollector,
     externalChanges,
     resourceCache,
@@ -223,6 +227,7 @@ export function createServices(deps: ServicesDeps) {
     async close() {
       await webhooks.close();
       await searchIndex.stop();
+      await passedReads.settle();
       await upstream.close();
       await operator?.close();
     },

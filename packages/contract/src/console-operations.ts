@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { invitationOperations } from "./console-operations/invitations.ts";
 import { memberOperations } from "./console-operations/members.ts";
 import { usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
+import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
 import { zoneListOperations } from "./console-operations/zone-list.ts";
 import { externalChangeOperations } from "./console-operations/external-changes.ts";
@@ -24,6 +25,7 @@ export const consoleOperations = {
   ...invitationOperations,
   ...usageOperations,
   ...usageThresholdOperations,
+  ...hostnameOperations,
   ...searchOperations,
   ...zoneListOperations,
   ...externalChangeOperations,

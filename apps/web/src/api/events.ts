@@ -105,11 +105,18 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
     return;
   }
-  // Every event has an audit entry.
+  if (event.resource === "known-hostnames") {
+    invalidate(queryKeys.accountHostnames(account));
+    invalidate(queryKeys.search(account));
+    invalidate(queryKeys.zoneFacts(account));
+    return;
+  }
+  // Every other event has an audit entry.
   invalidate(queryKeys.audit(account));
   if (indexedResources.has(event.resource)) {
     invalidate(queryKeys.search(account));
     invalidate(queryKeys.zoneFacts(account));
+    invalidate(queryKeys.accountHostnames(account));
   }
   switch (event.resource) {
     case "zone":

@@ -29,6 +29,8 @@ export const queryKeys = {
   zoneTraffic: (account: string) => ["account", account, "zone-traffic"],
   /** What the states of zones depend on, from the search index. */
   zoneFacts: (account: string) => ["account", account, "zone-facts"],
+  /** All hostnames of the account, from the server's copy. */
+  accountHostnames: (account: string) => ["account", account, "hostnames"],
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],

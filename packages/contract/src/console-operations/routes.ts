@@ -15,6 +15,7 @@ export const consoleRoutes = {
   getOverview: ["GET", "/api/accounts/:accountId/overview"],
   getUsageThresholds: ["GET", "/api/accounts/:accountId/usage-thresholds"],
   changeUsageThresholds: ["PUT", "/api/accounts/:accountId/usage-thresholds"],
+  listAccountHostnames: ["GET", "/api/accounts/:accountId/hostnames"],
   getSearchIndex: ["GET", "/api/accounts/:accountId/search"],
   listZoneFacts: ["GET", "/api/accounts/:accountId/zone-facts"],
   listZoneLabels: ["GET", "/api/accounts/:accountId/zone-labels"],

@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /**
  * Event of an account's event stream: a resource of this type changed, so pages that show it reload it. A tunnel event
- * without an ID means that only fields of the list changed, such as the last report.
+ * without an ID means that only fields of the list changed, such as the last report. `known-hostnames`: a read of a zone's
+ * hostnames differed from the console's copy.
  */
 export const accountEventSchema = z.object({
   resource: z.enum([
@@ -22,6 +23,7 @@ export const accountEventSchema = z.object({
     "alert",
     "alert-channel",
     "usage-thresholds",
+    "known-hostnames",
   ]),
   zoneId: z.string().optional(),
   tunnelId: z.string().optional(),

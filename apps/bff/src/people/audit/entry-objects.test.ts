@@ -67,7 +67,7 @@ describe.each(databaseKinds)("V3: objects of audit entries on %s", (kind) => {
         hours: null,
       })
       .execute();
-    const indexed = { account_id: accountId, origin: "", facts: null, hostnames_read_at: null };
+    const indexed = { account_id: accountId, origin: "", facts: null, children_claimed_at: null };
     await store.db
       .insertInto("search_objects")
       .values([

@@ -17,6 +17,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   standing: "standing:read",
   zone: "statistics:read",
   hostname: "hostnames:read",
+  "known-hostnames": "hostnames:read",
   certificate: "hostnames:read",
   tunnel: "tunnels:read",
   endpoint: "tunnels:read",

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import { invalidateAccount } from "../search/search-index.ts";
+import { invalidateAccount } from "../search/record-write.ts";
 import { makeTunnelCheckDue } from "../tunnels/tunnel-poller.ts";
 import { restartUsageCollection } from "../usage/collection-requests.ts";
 

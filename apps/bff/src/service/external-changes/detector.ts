@@ -7,7 +7,7 @@ import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { describeError, type Log } from "../../platform/http/log.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
-import type { ServiceResponse } from "../upstream/response.ts";
+import type { SentResponse } from "../upstream/response.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { CallBody } from "../upstream/call-service.ts";
 import type { CompletedWrite, WriteEffect } from "../upstream/write-effect.ts";
@@ -38,19 +38,13 @@ import {
 
 /** Detects changes to zones made outside this console: by scripts, by another console, or by the provider. */
 export interface ExternalChangeDetector {
+  /** Compares a response with the latest snapshot in the background. Never fails. */
+  recordRead(accountId: string, name: OperationName, ids: ParsedIds, response: SentResponse): void;
   /**
-   * Compares a response with the latest snapshot in the background. Never fails. `durationMs` is the time since the
-   * request started.
+   * The same for a list of all zones of an account, whose request was sent at `sentAt` (`performance.now()`). Only zones that
+   * differ are compared one by one.
    */
-  recordRead(
-    accountId: string,
-    name: OperationName,
-    ids: ParsedIds,
-    response: ServiceResponse,
-    durationMs: number,
-  ): void;
-  /** The same for a list of all zones of an account. Only zones that differ are compared one by one. */
-  recordZones(accountId: string, zones: readonly Zone[], durationMs: number): Promise<void>;
+  recordZones(accountId: string, zones: readonly Zone[], sentAt: number): Promise<void>;
   /** Updates the snapshot after a write, in the transaction that records its result. */
   readonly recordWrite: WriteEffect;
   /** Discards the snapshots of a zone after a write whose outcome is unknown. */
@@ -61,8 +55,8 @@ export interface ExternalChangeDetector {
 
 /** Interval for updating the time of an unchanged snapshot. */
 const touchIntervalSeconds = 60;
-/** Another replica may share a read that started before a write of this one ended, and learns of the write later. */
-const replicaMarginSeconds = 12;
+/** Times in the database are whole seconds. */
+const marginSeconds = 1;
 
 export function createExternalChangeDetector(deps: {
   readonly store: Store;
@@ -70,15 +64,14 @@ export function createExternalChangeDetector(deps: {
   readonly log: Log;
 }): ExternalChangeDetector {
   const { store, audit, log } = deps;
-  const marginSeconds = store.kind === "postgres" ? replicaMarginSeconds : 1;
   const comparing = new Map<string, Promise<void>>();
 
-  async function compare(zone: ZoneRef, snapshot: Snapshot, durationMs: number) {
+  async function compare(zone: ZoneRef, snapshot: Snapshot, sentAt: number) {
     const { part, seen } = snapshot;
     const text = JSON.stringify(seen);
     const [now, stored] = [await store.now(), await getSnapshot(store.db, zone, part)];
     if (stored?.snapshot === text && now - stored.taken_at < touchIntervalSeconds) return;
-    const since = now - Math.ceil(durationMs / 1000) - marginSeconds;
+    const since = now - Math.ceil((performance.now() - sentAt) / 1000) - marginSeconds;
     await store.write(async (transaction) => {
       const last = await lockSnapshot(transaction, zone, part);
       // A newer snapshot was stored during this read.
@@ -93,11 +86,10 @@ export function createExternalChangeDetector(deps: {
   }
 
   /** Compares a snapshot after those of the zone that are being compared. */
-  function enqueue(zone: ZoneRef, toCompare: () => Snapshot, durationMs: number): void {
+  function enqueue(zone: ZoneRef, toCompare: () => Snapshot, sentAt: number): void {
     const key = getKey(zone);
-    const startedAt = performance.now() - durationMs;
     const work = (comparing.get(key) ?? Promise.resolve())
-      .then(() => compare(zone, toCompare(), performance.now() - startedAt))
+      .then(() => compare(zone, toCompare(), sentAt))
       .catch((error: unknown) => log.error({ error: describeError(error) }, "comparing a zone failed"))
       .finally(() => {
         if (comparing.get(key) === work) comparing.delete(key);
@@ -106,18 +98,17 @@ export function createExternalChangeDetector(deps: {
   }
 
   return {
-    recordRead(accountId, name, ids, { data }, durationMs) {
+    recordRead(accountId, name, ids, { data, sentAt }) {
       if (!isSnapshotRead(name) || ids.ZONE_ID === undefined) return;
-      enqueue({ accountId, zoneId: ids.ZONE_ID }, () => toSnapshot(name, data), durationMs);
+      enqueue({ accountId, zoneId: ids.ZONE_ID }, () => toSnapshot(name, data), sentAt);
     },
 
-    async recordZones(accountId, zones, durationMs) {
-      const startedAt = performance.now() - durationMs;
+    async recordZones(accountId, zones, sentAt) {
       try {
         const stored = await listZoneSnapshots(store.db, accountId);
         const isSame = (zone: Zone) => stored.get(zone.ID) === JSON.stringify(toZoneSnapshot(zone));
         const now = await store.now();
-        const since = now - Math.ceil((performance.now() - startedAt) / 1000) - marginSeconds;
+        const since = now - Math.ceil((performance.now() - sentAt) / 1000) - marginSeconds;
         const same = zones.filter(isSame).map(({ ID }) => ID);
         await touchZoneSnapshots(store.db, accountId, same, {
           now,
@@ -125,7 +116,7 @@ export function createExternalChangeDetector(deps: {
         });
         for (const zone of zones.filter((candidate) => !isSame(candidate))) {
           const toCompare = () => ({ part: "zone", seen: toZoneSnapshot(zone) }) as const;
-          enqueue({ accountId, zoneId: zone.ID }, toCompare, performance.now() - startedAt);
+          enqueue({ accountId, zoneId: zone.ID }, toCompare, sentAt);
         }
       } catch (error) {
         log.error({ error: describeError(error) }, "comparing zones failed");

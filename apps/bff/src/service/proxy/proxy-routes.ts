@@ -11,6 +11,7 @@ import type { CallBody } from "../upstream/call-service.ts";
 import { type ParsedIds, parsePathIds } from "../upstream/path.ts";
 import type { FreshnessOptions } from "../upstream/request-coalescer.ts";
 import type { PreWriteSnapshots } from "../writes/pre-write-snapshots.ts";
+import type { PassedReads } from "../search/passed-reads.ts";
 import type { ResourceCache } from "../writes/resource-cache.ts";
 import { toReadProblem } from "../upstream/to-problem.ts";
 import { parseStatisticsFilter } from "./statistics-filter.ts";
@@ -22,6 +23,7 @@ export interface ProxyRoutesDeps {
   readonly resourceCache: ResourceCache;
   readonly preWriteSnapshots: PreWriteSnapshots;
   readonly externalChanges: ExternalChangeDetector;
+  readonly passedReads: PassedReads;
 }
 
 /** A read that needs an account's key. */
@@ -44,7 +46,7 @@ function isKeyed(operation: ReadOperation): operation is KeyedRead {
 }
 
 function readRoute(
-  { upstream, resourceCache, preWriteSnapshots, externalChanges }: ProxyRoutesDeps,
+  { upstream, resourceCache, preWriteSnapshots, externalChanges, passedReads }: ProxyRoutesDeps,
   name: ReadName,
   operation: KeyedRead,
 ): Route {
@@ -67,7 +69,10 @@ function readRoute(
         });
       resourceCache.record(accountId, call, response);
       preWriteSnapshots.record(accountId, call, response);
-      externalChanges.recordRead(accountId, name, ids, response, performance.now() - context.arrivedAt);
+      externalChanges.recordRead(accountId, name, ids, response);
+      if (name === "listHostnames" && ids.ZONE_ID !== undefined) {
+        passedReads.recordHostnames(accountId, ids.ZONE_ID, response);
+      }
       const { masked } = operation;
       const isMasked = masked !== undefined && !can(context.actor, masked.without);
       return { status: response.status, body: isMasked ? masked.response.parse(response.data) : response.data };

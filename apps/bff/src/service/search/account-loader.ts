@@ -1,16 +1,16 @@
-import { type Endpoint, tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
-import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
+import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { diagnosedTunnelSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql } from "kysely";
-import { z } from "zod";
 import type { Store } from "../../platform/db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
-import type { ServiceResponse } from "../upstream/response.ts";
+import type { SentResponse } from "../upstream/response.ts";
 import { parsePathIds } from "../upstream/path.ts";
 import { storedZoneSchema } from "./stored-zone.ts";
+import { type IndexedChildren, toIndexedEndpoints, toIndexedHostnames } from "./indexed-children.ts";
 import {
   type IndexedObject,
   isObject,
@@ -20,19 +20,6 @@ import {
   syncObjects,
 } from "./indexed-objects.ts";
 
-/** Hostnames of a zone in the index: what `search_objects.children` contains for a zone. */
-export const indexedHostnamesSchema = z.array(
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    isDefault: z.literal(true).optional(),
-    /** What the state of its zone depends on. */
-    facts: hostnameSchema.optional(),
-  }),
-);
-/** Endpoints of a tunnel in the index. */
-export const indexedEndpointsSchema = z.array(z.object({ id: z.int(), name: z.string(), target: z.string() }));
-
 /** A zone or tunnel whose children are due. */
 export interface DueObject extends ObjectRef {
   /** When its children were last loaded, in Unix seconds; null if never, or if they have changed. */
@@ -41,10 +28,10 @@ export interface DueObject extends ObjectRef {
   readonly hasChanged: boolean;
 }
 
-/** Is told what was read of an account, and how long ago the request started. */
+/** Is told what was read of an account, and when the request was sent (`performance.now()`). */
 export interface ReadObserver {
-  onZones(zones: readonly Zone[], durationMs: number): void;
-  onHostnames(zoneId: string, response: ServiceResponse, durationMs: number): void;
+  onZones(zones: readonly Zone[], sentAt: number): void;
+  onHostnames(zoneId: string, response: SentResponse): void;
 }
 
 /** Loads an account's zones, hostnames, tunnels, and endpoints into the search index, with the budget of background tasks. */
@@ -104,9 +91,9 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
     const now = await store.now();
     const { numUpdatedRows } = await store.db
       .updateTable("search_objects")
-      .set({ hostnames_read_at: now })
+      .set({ children_claimed_at: now })
       .where(isObject(object))
-      .where("hostnames_read_at", readAt === null ? "is" : "=", readAt)
+      .where("children_claimed_at", readAt === null ? "is" : "=", readAt)
       .executeTakeFirst();
     return numUpdatedRows === 1n ? now : undefined;
   }
@@ -124,24 +111,23 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
   async function readChildren(
     { accountId, kind, id }: ObjectRef,
     observer: ReadObserver | undefined,
-  ): Promise<Hostname[] | Endpoint[]> {
-    const startedAt = performance.now();
+  ): Promise<IndexedChildren> {
     const reader = upstream.createReader(accountId, "background");
     try {
       if (kind === "zone") {
         const ids = parsePathIds(operations.listHostnames.path, { ZONE_ID: id }) ?? {};
         const response = await reader.read({ operation: operations.listHostnames, ids });
-        observer?.onHostnames(id, response, performance.now() - startedAt);
-        return hostnameListSchema.parse(response.data).CDN_HOSTNAMES;
+        observer?.onHostnames(id, response);
+        return toIndexedHostnames(hostnameListSchema.parse(response.data).CDN_HOSTNAMES);
       }
-      if ((await countEndpoints(accountId, id)) === 0) return [];
+      if ((await countEndpoints(accountId, id)) === 0) return toIndexedEndpoints([]);
       const ids = parsePathIds(operations.getTunnel.path, { TUNNEL_ID: id }) ?? {};
       const { data } = await reader.read({ operation: operations.getTunnel, ids });
-      return tunnelSchema.parse(data).ENDPOINTS;
+      return toIndexedEndpoints(tunnelSchema.parse(data).ENDPOINTS);
     } catch (error) {
       // Deleted since the objects were listed.
       if (error instanceof UpstreamError && error.failure.kind === "error-response" && error.failure.status === 404) {
-        return [];
+        return toIndexedEndpoints([]);
       }
       throw error;
     }
@@ -151,11 +137,10 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
     async loadObjects(accountId, before, observer) {
       if (!(await claimAccount(accountId, before))) return false;
       const now = await store.now();
-      const startedAt = performance.now();
       const reader = upstream.createReader(accountId, "background");
       const zones = await reader.read({ operation: operations.listZones, ids: {} });
       const { CDN_ZONES } = zoneListSchema.parse(zones.data);
-      observer?.onZones(CDN_ZONES, performance.now() - startedAt);
+      observer?.onZones(CDN_ZONES, zones.sentAt);
       const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
       const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
       await syncObjects(store, accountId, [
@@ -181,26 +166,26 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
     async listDue(accountId, { before, limit, first = [] }) {
       const rows = await store.db
         .selectFrom("search_objects")
-        .select(["kind", "object_id as id", "hostnames_read_at", "children"])
+        .select(["kind", "object_id as id", "children_claimed_at", "children"])
         .where("account_id", "=", accountId)
         .where(isDue(before, await store.now()))
         .orderBy(
           sql`case
             when children is null and (kind = 'tunnel' or object_id in (${sql.join(["", ...first])})) then 1
             when children is null then 2
-            when hostnames_read_at is null then 0
+            when children_claimed_at is null then 0
             else 3
           end`,
         )
-        .orderBy((row) => row.fn.coalesce("hostnames_read_at", row.val(0)))
+        .orderBy((row) => row.fn.coalesce("children_claimed_at", row.val(0)))
         .limit(limit)
         .execute();
-      return rows.map(({ kind, id, hostnames_read_at, children }) => ({
+      return rows.map(({ kind, id, children_claimed_at, children }) => ({
         accountId,
         kind,
         id,
-        readAt: hostnames_read_at,
-        hasChanged: hostnames_read_at === null && children !== null,
+        readAt: children_claimed_at,
+        hasChanged: children_claimed_at === null && children !== null,
       }));
     },
 
@@ -208,16 +193,20 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
       const claimedAt = await claimChildren(object, object.readAt);
       if (claimedAt === undefined) return;
       try {
-        const children = (await readChildren(object, observer)).map(toIndexedChild);
-        const hostnames = object.kind === "zone" ? children.map(({ name }) => name) : [];
-        const json = JSON.stringify(children);
-        await store.write((transaction) => saveChildren(transaction, object, { claimedAt, json, hostnames }));
+        const children = await readChildren(object, observer);
+        await store.write((transaction) =>
+          saveChildren(transaction, object, children, {
+            times: { children_read_at: claimedAt },
+            // It wasn't invalidated or read again since it was claimed.
+            canReplace: (row) => row.children_claimed_at === claimedAt,
+          }),
+        );
       } catch (error) {
         await store.db
           .updateTable("search_objects")
-          .set({ hostnames_read_at: object.readAt })
+          .set({ children_claimed_at: object.readAt })
           .where(isObject(object))
-          .where("hostnames_read_at", "=", claimedAt)
+          .where("children_claimed_at", "=", claimedAt)
           .execute();
         throw error;
       }
@@ -229,14 +218,7 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
 function isDue(before: number, now: number) {
   const abandonedBefore = now - abandonedAfterSeconds;
   return sql<boolean>`(
-    hostnames_read_at is null or hostnames_read_at <= ${before} or hostnames_read_at > ${now}
-    or (children is null and hostnames_read_at <= ${abandonedBefore})
+    children_claimed_at is null or children_claimed_at <= ${before} or children_claimed_at > ${now}
+    or (children is null and children_claimed_at <= ${abandonedBefore})
   )`;
-}
-
-function toIndexedChild(child: Hostname | Endpoint) {
-  if ("HOSTNAME" in child) {
-    return { id: child.ID, name: child.HOSTNAME, ...(child.DEFAULT === 1 && { isDefault: true }), facts: child };
-  }
-  return { id: child.ENDPOINT_ID, name: child.NAME, target: child.TARGET };
 }

@@ -11,6 +11,11 @@ export interface RefreshOptions {
   readonly first?: readonly string[];
 }
 
+/** Why an account couldn't be loaded. */
+export interface LoadFailure {
+  readonly error: unknown;
+}
+
 /** Keeps the index of the accounts that members search up to date, within half of the rate limit. */
 export interface AccountRefresher {
   /**
@@ -18,8 +23,8 @@ export interface AccountRefresher {
    * background. Resolves when the former is done.
    */
   refresh(accountId: string, options?: RefreshOptions): Promise<void>;
-  /** Returns whether the last load of an account failed, and it isn't only waiting for the rate limit. */
-  hasFailed(accountId: string): boolean;
+  /** Returns why the last load of an account failed; undefined if it didn't, or is only waiting for the rate limit. */
+  getFailure(accountId: string): LoadFailure | undefined;
   /** Continues the background loads of accounts that were searched recently; `now` in Unix seconds. */
   resume(now: number): void;
   stop(): Promise<void>;
@@ -55,7 +60,7 @@ export function createAccountRefresher({
   const searchedAt = new Map<string, number>();
   /** Zones of each account that a page showed last. */
   const shown = new Map<string, readonly string[]>();
-  const failed = new Set<string>();
+  const failures = new Map<string, LoadFailure>();
 
   async function listDue(accountId: string, limit: number): Promise<DueObject[]> {
     const { objects } = await store.db
@@ -70,7 +75,7 @@ export function createAccountRefresher({
 
   async function loadRecentChanges(accountId: string, staleAfterSeconds: number): Promise<void> {
     const isLoaded = await loader.loadObjects(accountId, (await store.now()) - staleAfterSeconds);
-    if (isLoaded) failed.delete(accountId);
+    if (isLoaded) failures.delete(accountId);
     const due = await listDue(accountId, burstLoads);
     for (const object of due.filter(({ hasChanged }) => hasChanged)) await loadChildren(object);
     // A small account.
@@ -81,7 +86,7 @@ export function createAccountRefresher({
 
   async function loadChildren(object: DueObject): Promise<void> {
     await loader.loadChildren(object);
-    failed.delete(object.accountId);
+    failures.delete(object.accountId);
   }
 
   /** Loads everything that is due, with pauses. A failure ends it; `resume` starts it again. */
@@ -103,7 +108,7 @@ export function createAccountRefresher({
       runs.get(accountId) ??
       work(accountId)
         .catch((error: unknown) => {
-          if (!isRateLimited(error)) failed.add(accountId);
+          if (!isRateLimited(error)) failures.set(accountId, { error });
           onError(error);
         })
         .finally(() => runs.delete(accountId));
@@ -119,7 +124,7 @@ export function createAccountRefresher({
       await start(refreshing, accountId, (id) => loadRecentChanges(id, staleAfterSeconds));
       if (!stopping.signal.aborted) void start(loading, accountId, loadDue);
     },
-    hasFailed: (accountId) => failed.has(accountId),
+    getFailure: (accountId) => failures.get(accountId),
     resume(now) {
       for (const [accountId, at] of searchedAt) {
         if (now - at < keepWarmSeconds) {
@@ -128,7 +133,7 @@ export function createAccountRefresher({
         }
         searchedAt.delete(accountId);
         shown.delete(accountId);
-        failed.delete(accountId);
+        failures.delete(accountId);
       }
     },
     async stop() {

@@ -5,7 +5,7 @@ import type {
 } from "@edge-console/contract/console/account-search";
 import { type Actor, can } from "@edge-console/contract/permissions";
 import type { Store } from "../../platform/db/store.ts";
-import { indexedEndpointsSchema, indexedHostnamesSchema } from "./account-loader.ts";
+import { indexedEndpointsSchema, indexedHostnamesSchema } from "./indexed-children.ts";
 
 /** Returns what a role finds in the search index of an account, in order of name. */
 export async function listSearchable(

@@ -7,12 +7,12 @@ import {
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import { parseIndexedEndpoints, parseIndexedHostnames } from "./zone-facts.ts";
+import { parseIndexedEndpoints, parseIndexedHostnames } from "./indexed-children.ts";
 
 /** A zone of the index. */
 export interface IndexedZone {
   readonly zone: DiagnosedZone;
-  /** Its hostnames, and when they were loaded (Unix seconds); undefined if they aren't known, or have changed since. */
+  /** Its hostnames, and when they were read (Unix seconds); undefined if they aren't known, or have changed since. */
   readonly hostnames: { readonly at: number; readonly list: readonly Hostname[] } | undefined;
 }
 
@@ -32,13 +32,14 @@ export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string):
   if (at === null) return undefined;
   const rows = await db
     .selectFrom("search_objects")
-    .select(["kind", "object_id as id", "facts", "children", "hostnames_read_at"])
+    .select(["kind", "object_id as id", "facts", "children", "children_read_at", "children_claimed_at"])
     .where("account_id", "=", accountId)
     .execute();
   const zones: IndexedZone[] = [];
   const tunnels: DiagnosedTunnel[] = [];
   const endpoints = new Map<string, { readonly ENDPOINT_ID: number }[]>();
-  for (const { kind, id, facts, children, hostnames_read_at: loadedAt } of rows) {
+  for (const row of rows) {
+    const { kind, id, facts, children, children_read_at: readAt, children_claimed_at: claimedAt } = row;
     if (facts === null) return undefined;
     if (kind === "tunnel") {
       const known = parseIndexedEndpoints(children);
@@ -46,10 +47,10 @@ export async function loadIndexedAccount(db: Kysely<Schema>, accountId: string):
       tunnels.push(diagnosedTunnelSchema.parse(JSON.parse(facts)));
       continue;
     }
-    const list = loadedAt === null ? undefined : parseIndexedHostnames(children);
+    const list = claimedAt === null ? undefined : parseIndexedHostnames(children);
     zones.push({
       zone: diagnosedZoneSchema.parse(JSON.parse(facts)),
-      hostnames: list && loadedAt !== null ? { at: loadedAt, list } : undefined,
+      hostnames: list && readAt !== null ? { at: readAt, list } : undefined,
     });
   }
   return { at, zones, tunnels, endpoints };
@@ -91,7 +92,7 @@ export async function getIndexState(
       row.fn
         .count<number>("object_id")
         .filterWhere("children", "is not", null)
-        .filterWhere("hostnames_read_at", "is", null)
+        .filterWhere("children_claimed_at", "is", null)
         .as("changed"),
     ])
     .where("account_id", "=", accountId)

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import { indexedEndpointsSchema, indexedHostnamesSchema } from "./account-loader.ts";
+import { indexedEndpointsSchema, indexedHostnamesSchema } from "./indexed-children.ts";
 
 /** Names of objects in the search index, by ID. */
 export interface IndexedNames {

@@ -3,6 +3,7 @@ import { sql, type Selectable, type Transaction } from "kysely";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
+import type { IndexedChildren } from "./indexed-children.ts";
 import { type SearchTerm, toSearchTerms } from "./search-terms.ts";
 
 /** Zone or tunnel of an account. */
@@ -61,7 +62,7 @@ export async function syncObjects(store: Store, accountId: string, objects: read
         const isDue = kind === "tunnel" && parseEndpointCount(before) !== parseEndpointCount(facts);
         await transaction
           .updateTable("search_objects")
-          .set({ facts, ...(isDue && { hostnames_read_at: null }) })
+          .set({ facts, ...(isDue && { children_claimed_at: null }) })
           .where(isObject({ accountId, kind, id }))
           .execute();
       }
@@ -79,33 +80,50 @@ export async function removeObject(transaction: Transaction<Schema>, object: Obj
   await transaction.deleteFrom("search_objects").where(isObject(object)).execute();
 }
 
+/** Children of an object in the index and their times, in Unix seconds. */
+export type IndexedRow = Pick<
+  Selectable<Schema["search_objects"]>,
+  "children" | "children_read_at" | "children_claimed_at"
+>;
+
 /**
- * Stores the hostnames of a zone or the endpoints of a tunnel, in JSON. `hostnames` are the names to add to the search
- * terms. Does nothing if the object was invalidated or removed since it was claimed at `claimedAt`.
+ * Stores the hostnames of a zone or the endpoints of a tunnel, and the times that come with them, unless `canReplace` returns
+ * false for what is stored. Returns whether they differ from what was stored.
  */
 export async function saveChildren(
   transaction: Transaction<Schema>,
   object: ObjectRef,
-  children: { readonly claimedAt: number; readonly json: string; readonly hostnames: readonly string[] },
-): Promise<void> {
-  const row = await transaction
-    .selectFrom("search_objects")
-    .select("children")
-    .where(isObject(object))
-    .executeTakeFirst();
-  const { numUpdatedRows } = await transaction
+  children: IndexedChildren,
+  { times, canReplace }: { readonly times: Partial<IndexedRow>; readonly canReplace: (row: IndexedRow) => boolean },
+): Promise<boolean> {
+  const row = await lockChildren(transaction, object);
+  if (!row || !canReplace(row)) return false;
+  await transaction
     .updateTable("search_objects")
-    .set({ children: children.json })
+    .set({ ...times, children: children.json })
     .where(isObject(object))
-    .where("hostnames_read_at", "=", children.claimedAt)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n || row?.children === children.json) return;
+    .execute();
+  if (row.children === children.json) return false;
   await deleteTerms(transaction, object, "hostname");
   const terms = children.hostnames.flatMap((name) => toSearchTerms("hostname", name));
   await addTerms(
     transaction,
     terms.map((term) => toTermRow(object.accountId, object, term)),
   );
+  return true;
+}
+
+/** Locks an object until the end of the transaction, and returns its children; undefined if the index doesn't contain it. */
+export async function lockChildren(
+  transaction: Transaction<Schema>,
+  object: ObjectRef,
+): Promise<IndexedRow | undefined> {
+  return transaction
+    .updateTable("search_objects")
+    .set((row) => ({ children_claimed_at: row.ref("children_claimed_at") }))
+    .where(isObject(object))
+    .returning(["children", "children_read_at", "children_claimed_at"])
+    .executeTakeFirst();
 }
 
 /** Condition for the row of an object. */
@@ -149,7 +167,8 @@ async function add(
         origin,
         facts,
         children: null,
-        hostnames_read_at: null,
+        children_read_at: null,
+        children_claimed_at: null,
       })),
     )
     // Another replica may have added them at the same time.

@@ -37,13 +37,10 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
       .execute();
     await syncObjects(store, account, zones);
     const zone = { accountId: account, kind: "zone", id: "ZONE04711" } as const;
-    await store.db
-      .updateTable("search_objects")
-      .set({ hostnames_read_at: 1 })
-      .where("object_id", "=", zone.id)
-      .execute();
-    const hostnames = { claimedAt: 1, json: "[]", hostnames: ["img.lantern.example"] };
-    await store.write((transaction) => saveChildren(transaction, zone, hostnames));
+    const hostnames = { json: "[]", hostnames: ["img.lantern.example"] };
+    await store.write((transaction) =>
+      saveChildren(transaction, zone, hostnames, { times: {}, canReplace: () => true }),
+    );
     await sql`analyze`.execute(store.db);
   }, 60_000);
 

@@ -1,17 +1,15 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import { connectedAccounts } from "../../people/accounts/api-key-store.ts";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
-import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { describeError, type Log } from "../../platform/http/log.ts";
-import type { WriteEffect } from "../upstream/write-effect.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
+import { invalidateAccount } from "./record-write.ts";
 import { createAccountLoader, type ReadObserver } from "./account-loader.ts";
-import { createAccountRefresher, type RefreshOptions } from "./account-refresher.ts";
-import { isObject, removeObject } from "./indexed-objects.ts";
+import { createAccountRefresher, type LoadFailure, type RefreshOptions } from "./account-refresher.ts";
 
 /** Search index of all accounts: zones, hostnames, tunnels, and endpoints. Serves support staff and the accounts' members. */
 export interface SearchIndex {
@@ -38,6 +36,12 @@ export interface SearchIndex {
    * What is only older stays `ready`.
    */
   accountState(accountId: string): Promise<ZoneFacts["state"]>;
+  /** Returns whether everything of an account is loaded, and nothing has changed since. What is only older is complete. */
+  isComplete(accountId: string): Promise<boolean>;
+  /** Returns why the last load of an account failed; undefined if it didn't, or is only waiting for the rate limit. */
+  getFailure(accountId: string): LoadFailure | undefined;
+  /** Makes an account's zones, tunnels, and hostnames due, except those that were read just now. */
+  invalidate(accountId: string): Promise<void>;
   /** Returns whether the zones and tunnels of an account have been loaded, and contain these zones. */
   containsZones(accountId: string, ids: readonly string[]): Promise<boolean>;
   /** Returns whether the zones and tunnels of an account have ever been loaded. */
@@ -67,6 +71,8 @@ const staleAfterSeconds = 600;
 const childrenStaleAfterSeconds = 6 * 3_600;
 /** Time after a search by support staff during which stale hostnames and endpoints are still updated. */
 const keepWarmSeconds = 1_800;
+/** Age up to which hostnames count as read just now. */
+const currentSeconds = 5;
 /** Limits per update for support staff. */
 const maxLoadsPerAccount = 40;
 const maxAccounts = 100;
@@ -96,7 +102,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .selectFrom("search_objects")
       .innerJoin(connectedAccounts(store.db), "connected.account_id", "search_objects.account_id")
       .select("search_objects.account_id as id")
-      .where(isDue("hostnames_read_at", before))
+      .where(isDue("children_claimed_at", before))
       .distinct()
       .limit(maxAccounts)
       .execute();
@@ -116,6 +122,17 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .where("account_id", "=", accountId)
       .executeTakeFirst();
     return typeof row?.read_at === "number";
+  }
+
+  async function isComplete(accountId: string): Promise<boolean> {
+    const missing = await store.db
+      .selectFrom("search_objects")
+      .select("object_id")
+      .where("account_id", "=", accountId)
+      .where((row) => row.or([row("children", "is", null), row("children_claimed_at", "is", null)]))
+      .limit(1)
+      .executeTakeFirst();
+    return !missing && (await isLoaded(accountId));
   }
 
   /** Ignores expected failures, such as a rejected key or an exceeded rate limit, which must not stop other accounts. */
@@ -156,15 +173,26 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     },
 
     async accountState(accountId) {
-      const missing = await store.db
-        .selectFrom("search_objects")
-        .select("object_id")
-        .where("account_id", "=", accountId)
-        .where((row) => row.or([row("children", "is", null), row("hostnames_read_at", "is", null)]))
-        .limit(1)
-        .executeTakeFirst();
-      if (!missing && (await isLoaded(accountId))) return "ready";
-      return refresher.hasFailed(accountId) ? "failed" : "updating";
+      if (await isComplete(accountId)) return "ready";
+      return refresher.getFailure(accountId) ? "failed" : "updating";
+    },
+
+    isComplete,
+
+    getFailure: (accountId) => refresher.getFailure(accountId),
+
+    async invalidate(accountId) {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        await invalidateAccount(transaction, accountId);
+        await transaction
+          .updateTable("search_objects")
+          .set({ children_claimed_at: null })
+          .where("account_id", "=", accountId)
+          .where("kind", "=", "zone")
+          .where("children_read_at", "<=", now - currentSeconds)
+          .execute();
+      });
     },
 
     isLoaded,
@@ -201,7 +229,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
         .selectFrom("search_objects")
         .select((row) => row.fn.countAll<number>().as("zones"))
         .where("kind", "=", "zone")
-        .where("hostnames_read_at", "is", null)
+        .where("children_claimed_at", "is", null)
         .executeTakeFirstOrThrow();
       return {
         accounts: accounts.all,
@@ -215,39 +243,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
   };
 }
 
-/** Makes what a write affects due for the next update, and removes what it deleted. */
-export const invalidateIndexAfterWrite: WriteEffect = async (
-  transaction,
-  _at,
-  { accountId, operation, ids, result },
-) => {
-  if (result.outcome === "not-applied") return;
-  const { resource, effect } = operation;
-  const zone = ids.ZONE_ID && ({ accountId, kind: "zone", id: ids.ZONE_ID } as const);
-  const tunnel = ids.TUNNEL_ID && ({ accountId, kind: "tunnel", id: ids.TUNNEL_ID } as const);
-  const object = zone || tunnel;
-  const isDeleted = effect === "delete" && (resource === "zone" || resource === "tunnel");
-  if (isDeleted && object) await removeObject(transaction, object);
-  // An endpoint is the origin of zones.
-  if (resource === "zone" || resource === "tunnel" || resource === "endpoint") {
-    await invalidateAccount(transaction, accountId);
-  }
-  const isChild = resource === "hostname" || resource === "certificate" || resource === "endpoint";
-  if (isChild && object) {
-    await transaction.updateTable("search_objects").set({ hostnames_read_at: null }).where(isObject(object)).execute();
-  }
-};
-
-/** Makes the zones and tunnels of an account due for an update. */
-export async function invalidateAccount(transaction: Transaction<Schema>, accountId: string): Promise<void> {
-  await transaction
-    .updateTable("search_accounts")
-    .set({ loading_since: 0 })
-    .where("account_id", "=", accountId)
-    .execute();
-}
-
 /** Condition for rows whose time is null or not after `before`. */
-function isDue(column: "loading_since" | "hostnames_read_at", before: number) {
+function isDue(column: "loading_since" | "children_claimed_at", before: number) {
   return sql<boolean>`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${before})`;
 }

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { findIndexTime } from "./indexed-account.ts";
 import { type StoredZone, storedZoneSchema } from "./stored-zone.ts";
-import { parseIndexedHostnames } from "./zone-facts.ts";
+import { parseIndexedHostnames } from "./indexed-children.ts";
 
 /** A zone of the index with all its settings. */
 export interface ZoneWithHostnames {
@@ -23,15 +23,15 @@ export async function listStoredZones(
   if ((await findIndexTime(db, accountId)) === null) return undefined;
   const rows = await db
     .selectFrom("search_objects")
-    .select(["facts", "children", "hostnames_read_at"])
+    .select(["facts", "children", "children_claimed_at"])
     .where("account_id", "=", accountId)
     .where("kind", "=", "zone")
     .execute();
   const zones: ZoneWithHostnames[] = [];
-  for (const { facts, children, hostnames_read_at: loadedAt } of rows) {
+  for (const { facts, children, children_claimed_at: claimedAt } of rows) {
     const zone = facts === null ? undefined : storedZoneSchema.safeParse(JSON.parse(facts)).data;
     if (!zone) return undefined;
-    zones.push({ zone, hostnames: loadedAt === null ? undefined : parseIndexedHostnames(children) });
+    zones.push({ zone, hostnames: claimedAt === null ? undefined : parseIndexedHostnames(children) });
   }
   return zones;
 }

@@ -1,8 +1,7 @@
 import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
 import { collectHostnameFindings } from "@edge-console/contract/findings/hostnames";
-import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Store } from "../../platform/db/store.ts";
-import { indexedEndpointsSchema, indexedHostnamesSchema } from "./account-loader.ts";
+import { parseIndexedEndpoints, parseIndexedHostnames } from "./indexed-children.ts";
 
 /** Pages load the facts again within this time, in which a certificate may expire. */
 const horizonSeconds = 3_600;
@@ -50,18 +49,4 @@ export function listIndexedFacts(
     .where("read_at", ">", loadedAfter)
     .where((row) => row.or([row("kind", "=", "tunnel"), row("object_id", "in", zoneIds)]))
     .execute();
-}
-
-/** Parses the hostnames of a zone in the index; undefined if they or their fields aren't known. */
-export function parseIndexedHostnames(json: string | null): Hostname[] | undefined {
-  if (json === null) return undefined;
-  const hostnames = indexedHostnamesSchema.parse(JSON.parse(json));
-  const known = hostnames.flatMap(({ facts }) => facts ?? []);
-  return known.length === hostnames.length ? known : undefined;
-}
-
-/** Parses the endpoints of a tunnel in the index; undefined if they aren't known. */
-export function parseIndexedEndpoints(json: string | null): { readonly ENDPOINT_ID: number }[] | undefined {
-  if (json === null) return undefined;
-  return indexedEndpointsSchema.parse(JSON.parse(json)).map(({ id }) => ({ ENDPOINT_ID: id }));
 }

@@ -6,7 +6,8 @@ import { findZoneTunnel } from "@edge-console/contract/findings/tunnel";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { operations } from "@edge-console/contract/operations";
 import type { Store } from "../../platform/db/store.ts";
-import { listIndexedFacts, parseIndexedEndpoints, parseIndexedHostnames } from "../search/zone-facts.ts";
+import { parseIndexedEndpoints, parseIndexedHostnames } from "../search/indexed-children.ts";
+import { listIndexedFacts } from "../search/zone-facts.ts";
 import { listConnectedTunnels } from "../tunnels/tunnel-history.ts";
 import type { Upstream } from "../upstream/client.ts";
 

@@ -10,7 +10,7 @@ import type { JobHandler, JobKind, JobRun } from "../../platform/jobs/job-kind.t
 import { ensureJobs, scheduleJob } from "../../platform/jobs/job-queue.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
-import { invalidateAccount } from "../search/search-index.ts";
+import { invalidateAccount } from "../search/record-write.ts";
 import {
   toTunnelsById,
   diffTunnels,

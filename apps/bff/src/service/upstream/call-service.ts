@@ -2,7 +2,7 @@ import type { Operation } from "@edge-console/contract/operations/operation";
 import { z } from "zod";
 import type { CallObserver } from "../../platform/telemetry/observed-call.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
-import { parseResponse, type ServiceResponse } from "./response.ts";
+import { parseResponse, type SentResponse } from "./response.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import type { CircuitBreaker, CallOutcome } from "./circuit-breaker.ts";
 import type { AccountCaller, CallPurpose, RateLimitBudget } from "./rate-limit-budget.ts";
@@ -43,7 +43,7 @@ export interface CallOptions {
  *
  * @throws UpstreamError
  */
-export function callService(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
+export function callService(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<SentResponse> {
   const operation = `${call.operation.method} ${call.operation.path}`;
   return deps.observer.trace(operation, async () => {
     const startedAt = performance.now();
@@ -73,7 +73,7 @@ function wasNotSent(failure: UpstreamFailure | undefined): boolean {
   );
 }
 
-async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
+async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<SentResponse> {
   const { operation, ids, body } = call;
   const { account, purpose, deadline } = options;
   const path = toServicePath(operation.path, ids);
@@ -88,6 +88,7 @@ async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions)
     });
     // The deadline may have passed while the event loop was blocked.
     if (performance.now() >= deadline) throw new UpstreamError({ kind: "deadline-exceeded" });
+    const sentAt = performance.now();
     const response = await deps.transport.send({
       method: operation.method,
       path,
@@ -100,7 +101,7 @@ async function sendCall(deps: CallServiceDeps, call: Call, options: CallOptions)
     if (response.status === 503 && response.retryAfter !== null) {
       await deps.budget.recordPause(caller, operation.changes ? "writes" : "everything", response.retryAfter);
     }
-    return parseResponse(response, operation, getSecrets(call));
+    return { ...parseResponse(response, operation, getSecrets(call)), sentAt };
   } catch (error) {
     if (error instanceof UpstreamError && unhealthyKinds.has(error.failure.kind)) outcome = "failure";
     throw error;

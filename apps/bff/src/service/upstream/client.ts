@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { operations } from "@edge-console/contract/operations";
 import type { Store } from "../../platform/db/store.ts";
 import type { Secret } from "../../platform/crypto/secret.ts";
-import type { ServiceResponse } from "./response.ts";
+import type { SentResponse, ServiceResponse } from "./response.ts";
 import { assertBaseUnchanged } from "./assert-base-unchanged.ts";
 import { beforeDeadline } from "./before-deadline.ts";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
@@ -28,7 +28,7 @@ export interface AccountReader {
    *
    * @throws UpstreamError
    */
-  read(call: Call, freshness?: FreshnessOptions): Promise<ServiceResponse>;
+  read(call: Call, freshness?: FreshnessOptions): Promise<SentResponse>;
 }
 
 /** Connection for one write on an account, with the account's key and one deadline. Nothing is retried. */
@@ -103,7 +103,7 @@ export function createUpstream({
 }: UpstreamDeps): Upstream {
   const budget = createRateLimitBudget(store);
   const intents = createIntents(store);
-  const coalescer = createRequestCoalescer<ServiceResponse>();
+  const coalescer = createRequestCoalescer<SentResponse>();
   const retries = createRetryBudget();
   // The public status returns 503 if its own state can't be read, which says nothing about other operations.
   const keyedDeps: CallServiceDeps = { transport, budget, observer, breaker: createCircuitBreaker() };
@@ -117,7 +117,7 @@ export function createUpstream({
     return key;
   }
 
-  async function readWithRetry(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<ServiceResponse> {
+  async function readWithRetry(deps: CallServiceDeps, call: Call, options: CallOptions): Promise<SentResponse> {
     retries.recordRead();
     try {
       return await callService(deps, call, options);
@@ -129,11 +129,7 @@ export function createUpstream({
   }
 
   /** Reports what the response to a request says about the account's key. */
-  async function observeKey(
-    accountId: string,
-    key: Secret,
-    request: Promise<ServiceResponse>,
-  ): Promise<ServiceResponse> {
+  async function observeKey(accountId: string, key: Secret, request: Promise<SentResponse>): Promise<SentResponse> {
     try {
       const response = await request;
       onKeyResult(accountId, key, { state: "accepted", usagePaused: findUsagePaused(response.data) });

@@ -12,6 +12,12 @@ export interface ServiceResponse {
   readonly data: unknown;
 }
 
+/** Response to a call that was sent. One response may answer several identical reads. */
+export interface SentResponse extends ServiceResponse {
+  /** When its request was sent, on the clock of `performance.now()`. */
+  readonly sentAt: number;
+}
+
 /**
  * Parses a response strictly (Spec: Endpoints, envelope): CODE must equal the status and DATA must match the contract.
  * Unknown fields are dropped. `secrets` of the request's body are masked in the service's message.

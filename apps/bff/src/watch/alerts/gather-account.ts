@@ -55,10 +55,10 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
       mayContinue,
       // Changes outside the console are found while no one looks.
       observer: {
-        onZones: (zones, durationMs) => void externalChanges.recordZones(accountId, zones, durationMs),
-        onHostnames(zoneId, response, durationMs) {
+        onZones: (zones, sentAt) => void externalChanges.recordZones(accountId, zones, sentAt),
+        onHostnames(zoneId, response) {
           const ids = { ZONE_ID: zoneIdSchema.parse(zoneId) };
-          externalChanges.recordRead(accountId, "listHostnames", ids, response, durationMs);
+          externalChanges.recordRead(accountId, "listHostnames", ids, response);
         },
       },
     });

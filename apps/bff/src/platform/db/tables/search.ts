@@ -24,10 +24,12 @@ interface SearchObjectsTable {
   origin: string;
   /** What the state of a zone depends on, in JSON: fields of the zone or tunnel; null before the first time. */
   facts: string | null;
-  /** Hostnames of a zone or endpoints of a tunnel in JSON, as last loaded; null before the first time. */
+  /** Hostnames of a zone or endpoints of a tunnel in JSON, as last read; null before the first time. */
   children: string | null;
+  /** When `children` were read; null before the first time. */
+  children_read_at: number | null;
   /** When a replica last started to load `children`; null if they are due because of a change. */
-  hostnames_read_at: number | null;
+  children_claimed_at: number | null;
 }
 
 /** Search term of an object. A query matches the start of any word of the object's id, name, or hostnames. */

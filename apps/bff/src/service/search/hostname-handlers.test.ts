@@ -1,0 +1,184 @@
+import { accountHostnamesSchema } from "@edge-console/contract/console/account-hostnames";
+import type { AccountEvent } from "@edge-console/contract/console/events";
+import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { databaseKinds } from "@edge-console/testing/databases";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { startTestApp } from "../../../test/test-app.ts";
+import { type TestConsole, type TestUser, startTestConsole } from "../../../test/test-console.ts";
+
+const createdSchema = z.object({ DATA: z.object({ ID: z.union([z.string(), z.int()]) }) });
+
+describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
+  let edgeApi: EdgeApi;
+  let testConsole: TestConsole;
+  let accounts = 0;
+  let name: string;
+  let key: string;
+  let id: string;
+  let v1: string;
+  let owner: TestUser;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    testConsole = await startTestConsole(new URL(edgeApi.url), kind);
+  });
+  afterAll(async () => {
+    await testConsole.close();
+    await edgeApi.stop();
+  });
+
+  beforeEach(async () => {
+    name = `harbour${(accounts += 1)}`;
+    key = (await edgeApi.operator.createAccount(name)).api_key;
+    ({ id, v1 } = await testConsole.connect(name, key));
+    owner = await testConsole.as(`full@${name}`);
+  });
+  afterEach(() => edgeApi.operator.clearFaults());
+
+  const url = () => `/api/accounts/${id}/hostnames`;
+  const read = async () => accountHostnamesSchema.parse((await owner.get(url())).json);
+  const refresh = () => owner.get(`${url()}?refresh=1`);
+  const listNames = async () => (await read()).zones.flatMap(({ hostnames }) => hostnames.map((one) => one.HOSTNAME));
+  const find = async (hostname: string): Promise<Hostname | undefined> =>
+    (await read()).zones.flatMap(({ hostnames }) => hostnames).find(({ HOSTNAME }) => HOSTNAME === hostname);
+  const skip = async (seconds: number) => testConsole.setClock((await testConsole.store.now()) + seconds);
+  const failReads = (status: number) =>
+    edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status, times: 1_000 });
+  /** Sends a request to the Edge API, as the customer's own scripts do. */
+  const callService = async (path: string, body: object) => {
+    const response = await fetch(`${edgeApi.url}/v1${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return String(createdSchema.parse(await response.json()).DATA.ID);
+  };
+  const createZone = (zone: string) => callService("/cdn", { ZONE_NAME: zone, ORIGIN_URL: "https://a.example" });
+
+  it("are those of all zones with their age, and loaded once", async () => {
+    const [b, a] = [await createZone(`${name}b`), await createZone(`${name}a`)];
+    await callService(`/cdn/${b}/hostnames`, { HOSTNAME: `cdn.${name}.example` });
+    const before = await testConsole.store.now();
+    const { state, readAt, zones, problem } = await read();
+    expect([state, problem]).toEqual(["ready", null]);
+    expect(readAt).toBeGreaterThanOrEqual(before);
+    expect(zones.map((zone) => [zone.id, zone.hostnames.map(({ HOSTNAME }) => HOSTNAME)])).toEqual([
+      [a, [`${name}a.edge-zones.example`]],
+      [b, [`${name}b.edge-zones.example`, `cdn.${name}.example`]],
+    ]);
+    for (const zone of zones) expect(zone.readAt).toBeGreaterThanOrEqual(before);
+    const mark = await edgeApi.operator.getLastRequestNumber();
+    await skip(30);
+    expect((await read()).zones).toEqual(zones);
+    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+  });
+
+  it("are none in an account without zones", async () => {
+    expect(await read()).toMatchObject({ state: "ready", zones: [] });
+  });
+
+  it("contain each change through the console immediately, also if the API can't be read", async () => {
+    const zone = await createZone(`${name}a`);
+    const readAt = (await read()).zones[0]?.readAt;
+    // 503 would also hold back the changes.
+    await failReads(500);
+    await skip(60);
+    const path = `${v1}/cdn/${zone}/hostnames`;
+    const { ID } = hostnameSchema.parse((await owner.post(path, { HOSTNAME: `cdn.${name}.example` })).json);
+    expect(await read()).toMatchObject({
+      state: "failed",
+      problem: { title: "Edge API error" },
+      zones: [{ readAt, hostnames: [{ DEFAULT: 1 }, { ID, SSL_ENABLED: 0 }] }],
+    });
+    await owner.post(`${path}/${ID}`, { SSL_ENABLED: 1 });
+    expect(await find(`cdn.${name}.example`)).toMatchObject({ ID, SSL_ENABLED: 1 });
+    await owner.delete(`${path}/${ID}`);
+    expect(await listNames()).toEqual([`${name}a.edge-zones.example`]);
+    await edgeApi.operator.clearFaults();
+    await refresh();
+    expect((await read()).state).toBe("ready");
+  });
+
+  it("contain what a page reads of a zone, and tell the other pages", async () => {
+    const zone = await createZone(`${name}a`);
+    expect(await listNames()).toHaveLength(1);
+    const events: AccountEvent[] = [];
+    testConsole.services.events.onPublish((account, event) => account === id && events.push(event));
+    await callService(`/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
+    await owner.get(`${v1}/cdn/${zone}/hostnames`);
+    await vi.waitFor(async () => expect(await listNames()).toContain(`outside.${name}.example`), 20_000);
+    expect(events).toEqual([{ resource: "known-hostnames", zoneId: zone }]);
+    await owner.get(`${v1}/cdn/${zone}/hostnames`);
+    await testConsole.services.passedReads.settle();
+    expect(events).toHaveLength(1);
+  });
+
+  it("don't go back to a read that was sent before a change, or before a later read", async () => {
+    const zone = await createZone(`${name}a`);
+    await read();
+    const path = `${v1}/cdn/${zone}/hostnames`;
+    const before = hostnameListSchema.parse((await owner.get(path)).json);
+    const { passedReads } = testConsole.services;
+    const arrive = async (sentAt: number) => {
+      passedReads.recordHostnames(id, zone, { status: 200, data: before, sentAt });
+      await passedReads.settle();
+    };
+    const sentAt = performance.now();
+    await owner.post(path, { HOSTNAME: `cdn.${name}.example` });
+    await arrive(sentAt);
+    expect(await listNames()).toContain(`cdn.${name}.example`);
+    await skip(60);
+    await arrive(performance.now() - 90_000);
+    expect(await listNames()).toContain(`cdn.${name}.example`);
+    await arrive(performance.now());
+    expect(await listNames()).not.toContain(`cdn.${name}.example`);
+  });
+
+  it("are read again on request, but not those that were read just now", async () => {
+    const zone = await createZone(`${name}a`);
+    await read();
+    await callService(`/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
+    await refresh();
+    expect(await listNames()).not.toContain(`outside.${name}.example`);
+    await skip(6);
+    expect(await listNames()).not.toContain(`outside.${name}.example`);
+    await refresh();
+    expect(await listNames()).toContain(`outside.${name}.example`);
+  });
+
+  it("say why they couldn't be loaded at all", async () => {
+    await failReads(503);
+    expect((await owner.get(url())).json).toMatchObject({ status: 503, type: "urn:edge-console:upstream-unavailable" });
+    await edgeApi.operator.clearFaults();
+    const rejected = await testConsole.connect(`rejected-${name}`, "k".repeat(64));
+    const user = await testConsole.as(`full@rejected-${name}`);
+    expect((await user.get(`/api/accounts/${rejected.id}/hostnames`)).json).toMatchObject({ status: 502 });
+  });
+
+  it("are for those who may see hostnames", async () => {
+    await createZone(`${name}a`);
+    const all = (await read()).zones;
+    const developer = await testConsole.as(`developer@${name}`);
+    expect(accountHostnamesSchema.parse((await developer.get(url())).json).zones).toEqual(all);
+    const billing = await testConsole.as(`billing@${name}`);
+    expect((await billing.get(url())).status).toBe(403);
+    expect((await (await testConsole.as("support@staff")).get(url())).status).toBe(404);
+  });
+
+  it.runIf(kind === "postgres")("are the same on another replica", async () => {
+    const zone = await createZone(`${name}a`);
+    await read();
+    const replica = await startTestApp(testConsole.databaseUrl, { serviceUrl: new URL(edgeApi.url) });
+    replica.setClock(await testConsole.store.now());
+    const readThere = async () =>
+      accountHostnamesSchema.parse((await replica.call("GET", url(), { headers: { cookie: owner.cookie } })).json);
+    const mark = await edgeApi.operator.getLastRequestNumber();
+    expect((await readThere()).zones).toEqual((await read()).zones);
+    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    await owner.post(`${v1}/cdn/${zone}/hostnames`, { HOSTNAME: `cdn.${name}.example` });
+    expect((await readThere()).zones[0]?.hostnames).toMatchObject([{}, { HOSTNAME: `cdn.${name}.example` }]);
+    await replica.close();
+  });
+});
