@@ -1,23 +1,29 @@
+import type { Settings } from "@edge-console/contract/console/settings";
 import { invitationHandlers } from "./people/accounts/invitation-handlers.ts";
-import { alertRoutes } from "./watch/alerts/routes.ts";
+import { alertHandlers } from "./watch/alerts/handlers.ts";
 import { memberHandlers } from "./people/accounts/member-handlers.ts";
 import { rateBudgetHandlers } from "./service/api-keys/rate-budget-handlers.ts";
 import { apiKeyHandlers } from "./service/api-keys/handlers.ts";
 import { standingHandlers } from "./service/api-keys/standing-handlers.ts";
 import { recordDeniedRequest } from "./people/audit/denied-requests.ts";
-import { auditRoutes } from "./people/audit/routes.ts";
+import { auditHandlers } from "./people/audit/handlers.ts";
+import type { AuthRouteDeps } from "./people/auth/sign-in-response.ts";
+import { authHandlers } from "./people/auth/handlers.ts";
+import { ssoCallbackRoutes } from "./people/auth/sso/callback-route.ts";
+import { settingsHandlers } from "./platform/http/settings-handlers.ts";
+import { documentHandlers } from "./platform/http/document-handlers.ts";
 import type { AuthorizerDeps } from "./people/auth/authorizer.ts";
-import { invitationAcceptanceRoutes } from "./people/auth/invitation-acceptance-routes.ts";
-import { eventRoutes } from "./platform/events/routes.ts";
+import { invitationAcceptanceHandlers } from "./people/auth/invitation-acceptance-handlers.ts";
+import { eventHandlers } from "./platform/events/handlers.ts";
 import { externalChangeHandlers } from "./service/external-changes/handlers.ts";
 import { forceHttpsHandlers } from "./service/force-https/handlers.ts";
-import { bulkRunRoutes } from "./service/bulk-runs/routes.ts";
-import { configurationRoutes } from "./service/configuration/routes.ts";
+import { bulkRunHandlers } from "./service/bulk-runs/handlers.ts";
+import { configurationHandlers } from "./service/configuration/handlers.ts";
 import { createConsoleRoutes, type Handlers } from "./platform/http/console-routes.ts";
 import type { Route } from "./platform/http/route.ts";
-import { channelRoutes } from "./watch/notifications/channel-routes.ts";
-import { unsubscribeRoutes } from "./watch/notifications/unsubscribe-routes.ts";
-import { subscriptionRoutes } from "./watch/notifications/subscription-routes.ts";
+import { channelHandlers } from "./watch/notifications/channel-handlers.ts";
+import { oneClickUnsubscribeRoutes, unsubscribeHandlers } from "./watch/notifications/unsubscribe-handlers.ts";
+import { subscriptionHandlers } from "./watch/notifications/subscription-handlers.ts";
 import { dnsHandlers } from "./service/proxy/dns-handlers.ts";
 import { reviewedEdgesHandlers } from "./service/proxy/reviewed-edges-handlers.ts";
 import { publicRoutes } from "./service/proxy/public-routes.ts";
@@ -25,16 +31,26 @@ import { proxyRoutes } from "./service/proxy/proxy-routes.ts";
 import { hostnameHandlers } from "./service/search/hostname-handlers.ts";
 import { searchHandlers } from "./service/search/handlers.ts";
 import type { Services } from "./services.ts";
-import { supportRoutes } from "./service/support/routes.ts";
+import { supportHandlers } from "./service/support/handlers.ts";
 import { tunnelHistoryHandlers } from "./service/tunnels/handlers.ts";
 import { usageHandlers } from "./service/usage/handlers.ts";
 import { usageThresholdHandlers } from "./watch/reports/threshold-handlers.ts";
 import { recentWriteHandlers } from "./service/writes/recent-write-handlers.ts";
 import { zoneListHandlers } from "./service/zone-list/handlers.ts";
 
-/** Returns all routes below /api except those of sign-in. Express tries them in this order, so the busiest come first. */
-export function apiRoutes(services: Services): Route[] {
+/** What the routes are created from. */
+export interface ApiRoutesDeps {
+  readonly services: Services;
+  readonly auth: AuthRouteDeps;
+  readonly settings: Settings;
+}
+
+/** Returns all routes except the probes. Express tries them in this order, so the busiest come first. */
+export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] {
   const handlers: Handlers = {
+    ...authHandlers(auth),
+    ...settingsHandlers(settings),
+    ...documentHandlers(),
     ...memberHandlers(services),
     ...invitationHandlers(services),
     ...usageHandlers(services),
@@ -51,21 +67,23 @@ export function apiRoutes(services: Services): Route[] {
     ...standingHandlers(services),
     ...rateBudgetHandlers(services),
     ...forceHttpsHandlers(services),
+    ...unsubscribeHandlers(services),
+    ...supportHandlers(services),
+    ...subscriptionHandlers(services),
+    ...channelHandlers(services),
+    ...configurationHandlers(services),
+    ...bulkRunHandlers(services),
+    ...eventHandlers(services),
+    ...invitationAcceptanceHandlers(services),
+    ...auditHandlers(services),
+    ...alertHandlers(services),
   };
   return [
     ...publicRoutes({ upstream: services.publicReports }),
     ...proxyRoutes(services),
-    ...bulkRunRoutes(services),
-    ...configurationRoutes(services),
-    ...alertRoutes(services),
-    ...invitationAcceptanceRoutes(services),
-    ...auditRoutes(services),
-    ...eventRoutes(services),
-    ...supportRoutes(services),
-    ...subscriptionRoutes(services),
-    ...channelRoutes(services),
-    ...unsubscribeRoutes(services),
-    ...createConsoleRoutes(handlers),
+    ...oneClickUnsubscribeRoutes(services),
+    ...createConsoleRoutes(handlers, services),
+    ...ssoCallbackRoutes(auth),
   ];
 }
 

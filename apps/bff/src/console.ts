@@ -21,8 +21,6 @@ import { createCleanUp } from "./clean-up.ts";
 import { createJobWorker, type JobWorker } from "./platform/jobs/job-worker.ts";
 import { listJobKinds } from "./platform/jobs/list-jobs.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
-import { authRoutes } from "./people/auth/routes.ts";
-import { settingsRoutes } from "./platform/http/settings-routes.ts";
 import { createServices, type Services } from "./services.ts";
 import type { Store } from "./platform/db/store.ts";
 import type { Metrics } from "./platform/telemetry/metrics.ts";
@@ -131,9 +129,11 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
 
   const routes = [
     ...(overrides.routes ?? []),
-    ...apiRoutes(services),
-    ...authRoutes({ store, auth, audit, mailer: services.mailer, log, publicUrl, sso }),
-    ...settingsRoutes(deps.settings),
+    ...apiRoutes({
+      services,
+      auth: { store, auth, audit, mailer: services.mailer, log, publicUrl, sso },
+      settings: deps.settings,
+    }),
   ];
   const { sessions, cookies, passwordHasher } = auth;
   const app = createApp({

@@ -13,6 +13,25 @@ import { recentWriteOperations } from "./console-operations/recent-writes.ts";
 import { apiKeyOperations } from "./console-operations/api-key.ts";
 import { standingOperations, rateBudgetOperations } from "./console-operations/standing.ts";
 import { forceHttpsOperations } from "./console-operations/force-https.ts";
+import {
+  sessionOperations,
+  signInLinkOperations,
+  ssoOperations,
+  signInMethodOperations,
+} from "./console-operations/session.ts";
+import { passkeyOperations } from "./console-operations/passkeys.ts";
+import { factorOperations, profileSessionOperations } from "./console-operations/profile.ts";
+import { invitationAcceptanceOperations } from "./console-operations/invitation-acceptance.ts";
+import { auditOperations } from "./console-operations/audit.ts";
+import { supportOperations } from "./console-operations/support.ts";
+import { settingsOperations } from "./console-operations/settings.ts";
+import { eventOperations } from "./console-operations/events.ts";
+import { alertOperations, subscriptionOperations } from "./console-operations/alerts.ts";
+import { channelOperations } from "./console-operations/alert-channels.ts";
+import { unsubscribeOperations } from "./console-operations/unsubscribe.ts";
+import { bulkRunOperations } from "./console-operations/bulk-runs.ts";
+import { configurationOperations } from "./console-operations/configuration.ts";
+import { documentOperations } from "./console-operations/documents.ts";
 import type { ConsoleOperation } from "./console-operations/operation.ts";
 import type { ConsoleOperationName, ConsoleParam } from "./console-operations/routes.ts";
 
@@ -37,6 +56,25 @@ export const consoleOperations = {
   ...standingOperations,
   ...rateBudgetOperations,
   ...forceHttpsOperations,
+  ...sessionOperations,
+  ...signInLinkOperations,
+  ...ssoOperations,
+  ...signInMethodOperations,
+  ...passkeyOperations,
+  ...factorOperations,
+  ...profileSessionOperations,
+  ...invitationAcceptanceOperations,
+  ...auditOperations,
+  ...supportOperations,
+  ...settingsOperations,
+  ...eventOperations,
+  ...alertOperations,
+  ...subscriptionOperations,
+  ...channelOperations,
+  ...unsubscribeOperations,
+  ...bulkRunOperations,
+  ...configurationOperations,
+  ...documentOperations,
 } satisfies Record<ConsoleOperationName, ConsoleOperation>;
 
 type Table = typeof consoleOperations;

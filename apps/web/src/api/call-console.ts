@@ -60,7 +60,9 @@ export function toConsoleUrl<Name extends ConsoleOperationName>(name: Name, opti
   const filled = path.replaceAll(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(values.get(param))));
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(values.get("query") ?? {})) {
-    if (value !== undefined) search.set(field, String(value));
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) search.append(field, String(one));
+    }
   }
   return search.size === 0 ? filled : `${filled}?${search}`;
 }

@@ -1,6 +1,7 @@
 import { type AccountEvent, accountEventSchema } from "@edge-console/contract/console/events";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { toConsoleUrl } from "./call-console.ts";
 import { queryKeys } from "./query-keys.ts";
 import { useSessionExpired } from "./session-expired.ts";
 
@@ -56,7 +57,9 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
     const loadingSeconds = hasSubscribed ? switchSeconds : performance.now() / 1000;
     const age = missed ? 0 : loadingSeconds;
     hasSubscribed = true;
-    source = new EventSource(`/api/accounts/${encodeURIComponent(account)}/events?age=${age.toFixed(1)}`);
+    source = new EventSource(
+      toConsoleUrl("followEvents", { accountId: account, query: { age: Number(age.toFixed(1)) } }),
+    );
     source.addEventListener("open", () => {
       isOpen = true;
       delayMs = reconnectDelayMs.first;

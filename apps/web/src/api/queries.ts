@@ -2,13 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "./client.ts";
 import { callConsole } from "./call-console.ts";
 import { queryKeys } from "./query-keys.ts";
-import { sessionApi } from "./session-api.ts";
-import { supportApi } from "./support-api.ts";
 
 /** Session: the user and their accounts. Fails with `signed-out`. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
-  queryFn: ({ signal }) => sessionApi.read({ signal }),
+  queryFn: ({ signal }) => callConsole("getSession", { signal }),
   staleTime: 5 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -24,7 +22,7 @@ export const statusQuery = queryOptions({
 /** Inspections of the signed-in support user: open ones and recent ones. */
 export const inspectionsQuery = queryOptions({
   queryKey: queryKeys.inspections,
-  queryFn: ({ signal }) => supportApi.inspections({ signal }),
+  queryFn: ({ signal }) => callConsole("listInspections", { signal }),
   staleTime: 60_000,
 });
 

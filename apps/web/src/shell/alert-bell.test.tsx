@@ -1,9 +1,9 @@
 import type { Alerts } from "@edge-console/contract/alerts/alert";
 import type { Actor } from "@edge-console/contract/permissions";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { fakeConsole } from "../../test/fake-console.ts";
 import { renderComponent } from "../../test/render.tsx";
 import { createAlert, createAlerts } from "../../test/sample-alerts.ts";
-import { alertsApi } from "../api/alerts-api.ts";
 import { ProblemError } from "../api/problem.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { AlertBell } from "./alert-bell.tsx";
@@ -11,11 +11,12 @@ import { AlertBell } from "./alert-bell.tsx";
 afterEach(() => vi.restoreAllMocks());
 
 async function renderBell(alerts: Alerts | ProblemError, actor: Actor = "full") {
-  const list = vi.spyOn(alertsApi, "list");
-  if (alerts instanceof ProblemError) list.mockRejectedValue(alerts);
-  else list.mockResolvedValue(alerts);
+  const { listAlerts, acknowledgeAlert } = fakeConsole("listAlerts", "acknowledgeAlert");
+  if (alerts instanceof ProblemError) listAlerts.mockRejectedValue(alerts);
+  else listAlerts.mockResolvedValue(alerts);
   const access = { id: "a1", name: "Harbour Media", actor, inspection: undefined };
-  return renderComponent(<AlertBell access={access} />);
+  const screen = await renderComponent(<AlertBell access={access} />);
+  return { ...screen, listAlerts, acknowledgeAlert };
 }
 
 const acknowledged = { at: 1_100, by: "ada@example.com" };
@@ -60,21 +61,24 @@ describe("its panel", () => {
   it("acknowledges an alert", async () => {
     const open = createAlerts([createAlert("a")]);
     const screen = await renderBell(open);
-    const acknowledge = vi.spyOn(alertsApi, "acknowledge").mockImplementation(() => {
+    screen.acknowledgeAlert.mockImplementation(() => {
       const changed = createAlert("a", { acknowledged });
-      vi.mocked(alertsApi.list).mockResolvedValue(createAlerts([changed]));
+      screen.listAlerts.mockResolvedValue(createAlerts([changed]));
       return Promise.resolve(changed);
     });
     await screen.getByRole("button", { name: "Alerts: 1 open, 1 critical" }).click();
     await screen.getByRole("button", { name: "Acknowledge: Tunnel warehouse is disconnected" }).click();
     await expect.element(screen.getByText("Acknowledged by ada@example.com")).toBeVisible();
-    expect(acknowledge).toHaveBeenCalledWith("a1", "a");
+    expect(screen.acknowledgeAlert).toHaveBeenCalledWith({
+      params: { accountId: "a1", alertId: "a" },
+      body: undefined,
+    });
     await expect.element(screen.getByRole("link", { name: "View all alerts" })).toBeVisible();
   });
 
   it("keeps an alert that couldn't be acknowledged, with the reason", async () => {
     const screen = await renderBell(createAlerts([createAlert("a")]));
-    vi.spyOn(alertsApi, "acknowledge").mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
+    screen.acknowledgeAlert.mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
     await screen.getByRole("button", { name: "Alerts: 1 open, 1 critical" }).click();
     await screen.getByRole("button", { name: "Acknowledge: Tunnel warehouse is disconnected" }).click();
     await expect

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { type ReactElement, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { supportApi } from "../api/support-api.ts";
+import { callConsole } from "../api/call-console.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery } from "../api/queries.ts";
@@ -50,7 +50,7 @@ export function InspectionBanner({
     client.removeQueries({ queryKey: queryKeys.account(inspection.account.id) });
   };
   const end = useMutation({
-    mutationFn: () => supportApi.closeInspection(inspection.id),
+    mutationFn: () => callConsole("closeInspection", { inspectionId: inspection.id }),
     onSuccess: leave,
     onError: ({ message }) => showToast({ tone: "bad", title: "Couldn't end the inspection", detail: message }),
   });

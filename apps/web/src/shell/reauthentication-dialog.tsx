@@ -3,9 +3,9 @@ import { type Session, type StepUp as Proof, reauthenticationFormSchema } from "
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
+import { callConsole } from "../api/call-console.ts";
 import { useSession } from "../api/access.ts";
 import { queryKeys } from "../api/query-keys.ts";
-import { sessionApi } from "../api/session-api.ts";
 import type { ReauthenticationRequest } from "../api/reauthentication.ts";
 import { useCountdown, getRetryTime } from "../format/countdown.ts";
 import { formatQuantity } from "../format/quantities.ts";
@@ -70,7 +70,7 @@ function MethodsDialog({
   const isByPassword = method === "password";
 
   const submit = async (credentials: Proof) => {
-    const result = await mutate(() => sessionApi.stepUp(credentials));
+    const result = await mutate(() => callConsole("reauthenticate", { body: credentials }));
     if (result) onConfirmed(result.data);
     else form.setFocus(method, { shouldSelect: true });
   };

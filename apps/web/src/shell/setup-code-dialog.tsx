@@ -1,9 +1,8 @@
 import type { Factors } from "@edge-console/contract/console/factors";
 import { type Session, secondFactorCodeSchema } from "@edge-console/contract/console/session";
 import { type ReactElement, useState } from "react";
+import { callConsole } from "../api/call-console.ts";
 import { useSession } from "../api/access.ts";
-import { profileApi } from "../api/profile-api.ts";
-import { sessionApi } from "../api/session-api.ts";
 import { getRetryTime, useCountdown } from "../format/countdown.ts";
 import { formatQuantity } from "../format/quantities.ts";
 import { FormDialog } from "../forms/form-dialog.tsx";
@@ -34,13 +33,13 @@ export function SetupCodeDialog({
   const isEmailed = factors?.setupCode === "email";
 
   const confirm = async ({ code }: { code: string }) => {
-    const result = await mutate(() => sessionApi.stepUp({ code }));
+    const result = await mutate(() => callConsole("reauthenticate", { body: { code } }));
     if (result) onConfirmed(result.data);
     else form.setFocus("code", { shouldSelect: true });
   };
   const sendCode = async () => {
     setSent(false);
-    if (!(await email.mutate(() => profileApi.emailSetupCode()))) return;
+    if (!(await email.mutate(() => callConsole("emailSetupCode", {})))) return;
     setSent(true);
     form.setFocus("code");
   };

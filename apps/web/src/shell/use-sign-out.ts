@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { callConsole } from "../api/call-console.ts";
 import { isProblem } from "../api/problem.ts";
-import { sessionApi } from "../api/session-api.ts";
 import { preferences } from "../format/preferences.ts";
 import { clearDrafts } from "../forms/draft.ts";
 import { paths } from "../paths.ts";
@@ -15,7 +15,7 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   return useCallback(async () => {
     try {
-      await sessionApi.signOut();
+      await callConsole("signOut", {});
     } catch (error) {
       if (!isProblem(error, "signed-out")) {
         const title = isProblem(error) ? describeProblem(error).title : "The console didn't respond";

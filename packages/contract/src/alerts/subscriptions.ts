@@ -39,17 +39,18 @@ export const alertSubscriptionsSchema = z.strictObject({
 export type AlertSubscriptions = z.infer<typeof alertSubscriptionsSchema>;
 
 /** Subscriptions of a member, and what they depend on. */
-export interface AlertSubscriptionsResponse {
-  readonly subscriptions: AlertSubscriptions;
+export const alertSubscriptionsResponseSchema = z.object({
+  subscriptions: alertSubscriptionsSchema,
   /** Categories that the member's role sees. */
-  readonly categories: readonly AlertCategory[];
+  categories: z.array(z.enum(alertCategoryNames)).readonly(),
   /** Address that emails are sent to; null if the operator hasn't set up email. */
-  readonly email: string | null;
+  email: z.string().nullable(),
   /** Whether these are the defaults, because the member never saved any. */
-  readonly isDefault: boolean;
+  isDefault: z.boolean(),
   /** The latest email to the member that was delivered or given up; null if there was none. `at` in Unix seconds. */
-  readonly lastEmail: { readonly at: number; readonly delivered: boolean } | null;
-}
+  lastEmail: z.object({ at: z.int(), delivered: z.boolean() }).nullable(),
+});
+export type AlertSubscriptionsResponse = z.infer<typeof alertSubscriptionsResponseSchema>;
 
 /** Categories of which everything is emailed immediately by default, and those of which a daily summary is. */
 const defaultByCategory: Readonly<Record<AlertCategory, CategorySubscription>> = {

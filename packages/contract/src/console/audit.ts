@@ -42,7 +42,8 @@ export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), ne
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
 /** Actors and actions that occur in the part of an account's audit log that the user can read. */
-export interface AuditFacets {
-  readonly actors: readonly AuditEntry["actor"][];
-  readonly actions: readonly string[];
-}
+export const auditFacetsSchema = z.object({
+  actors: z.array(auditEntrySchema.shape.actor).readonly(),
+  actions: z.array(z.string()).readonly(),
+});
+export type AuditFacets = z.infer<typeof auditFacetsSchema>;

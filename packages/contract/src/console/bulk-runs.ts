@@ -97,6 +97,14 @@ export const newPlanRunSchema = z.strictObject({
 });
 export type NewPlanRun = z.infer<typeof newPlanRunSchema>;
 
+/** Start of a run: its changes, or the plan of a configuration file. */
+export const bulkRunStartSchema = z.union([newBulkRunSchema, newPlanRunSchema], {
+  error: "Send the changes of a run, or the digest of a plan.",
+});
+
+/** Undo of a run. The ID of the run that undoes it is chosen by the client, as in `newBulkRunSchema`. */
+export const bulkRunUndoSchema = z.strictObject({ id: z.uuid() });
+
 /** `paused` runs continue when they are resumed; the other states except `running` are final. */
 export const bulkRunStates = ["running", "paused", "completed", "canceled"] as const;
 export type BulkRunState = (typeof bulkRunStates)[number];

@@ -69,3 +69,24 @@ export const passkeyAssertionSchema = z.strictObject({
   userHandle: bytesSchema.nullable().default(null),
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
+
+const credentialSchema = z.object({ id: z.string(), type: z.string() });
+
+/** WebAuthn options for using a passkey (PublicKeyCredentialRequestOptionsJSON). */
+export const passkeyRequestOptionsSchema = z.object({
+  challenge: z.string(),
+  timeout: z.number().exactOptional(),
+  rpId: z.string().exactOptional(),
+  allowCredentials: z.array(credentialSchema).exactOptional(),
+  userVerification: z.enum(["required", "preferred", "discouraged"]).exactOptional(),
+});
+
+/** WebAuthn options for creating a passkey (PublicKeyCredentialCreationOptionsJSON). */
+export const passkeyCreationOptionsSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().exactOptional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.number() })),
+  timeout: z.number().exactOptional(),
+  excludeCredentials: z.array(credentialSchema).exactOptional(),
+});

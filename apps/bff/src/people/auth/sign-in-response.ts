@@ -1,5 +1,5 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
-import type { AuthProof, SecondFactorChallenge } from "@edge-console/contract/console/session";
+import type { AuthProof, SecondFactorChallenge, Session } from "@edge-console/contract/console/session";
 import type { Mailer } from "../accounts/mailer.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Log } from "../../platform/http/log.ts";
@@ -13,7 +13,8 @@ import type { SingleSignOn } from "./sso/single-sign-on.ts";
 import type { ClientInfo } from "./sessions.ts";
 import { toSession } from "./to-session.ts";
 import type { SignInStep } from "./sign-in.ts";
-import type { RouteResponse, PublicContext } from "../../platform/http/route.ts";
+import { Reply } from "../../platform/http/console-routes.ts";
+import type { PublicContext } from "../../platform/http/route.ts";
 import type { Store } from "../../platform/db/store.ts";
 
 /** Collaborators of the sign-in routes; each picks what it uses. */
@@ -51,16 +52,25 @@ export async function toSignInResponse(
   deps: SignInResponseDeps,
   context: PublicContext,
   step: SignInStep,
-): Promise<RouteResponse> {
+): Promise<Reply<Session | SecondFactorChallenge>> {
   await endCurrentSession(deps.auth, context);
   if (step.kind === "second-factor-required") {
     const body: SecondFactorChallenge = { mfaRequired: true, methods: [...step.methods] };
-    return { status: 200, headers: { "set-cookie": deps.auth.cookies.session.set(step.id) }, body };
+    return new Reply(body, { headers: { "set-cookie": deps.auth.cookies.session.set(step.id) } });
   }
-  const response = await toSessionResponse(deps, context, step.id, step.methods);
+  return toSignedInResponse(deps, context, step);
+}
+
+/** Records the sign-in, and returns the response with the new session. */
+export async function toSignedInResponse(
+  deps: SignInResponseDeps,
+  context: PublicContext,
+  step: Extract<SignInStep, { kind: "signed-in" }>,
+): Promise<Reply<Session>> {
+  const { body } = await toSessionResponse(deps, context, step.id, step.methods);
   await recordSignIn(deps, context, step);
   const { session, device } = deps.auth.cookies;
-  return { ...response, headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } };
+  return new Reply(body, { headers: { "set-cookie": [session.set(step.id), device.set(step.device)] } });
 }
 
 /** Records a sign-in in the audit log, with its methods, and the browser if it's a new one, of which the user is emailed. */
@@ -102,16 +112,13 @@ export async function toSessionResponse(
   context: PublicContext,
   id: string,
   proofs: readonly AuthProof[],
-): Promise<RouteResponse> {
+): Promise<Reply<Session>> {
   const session = await auth.sessions.find(id, { extend: false });
   if (!session) throw new ProblemError("signed-out");
   const record = (action: AuditAction) =>
     audit.record(createProfileEntry({ ...context, user: session.user }, { action }));
   if (proofs.includes("recovery-code")) await record("useRecoveryCode");
   if (proofs.includes("setup-code")) await record("useSetupCode");
-  return {
-    status: 200,
-    headers: { "set-cookie": auth.cookies.session.set(id) },
-    body: await toSession(store.db, session),
-  };
+  const body = await toSession(store.db, session);
+  return new Reply(body, { headers: { "set-cookie": auth.cookies.session.set(id) } });
 }

@@ -64,9 +64,12 @@ type HandlerBody<Name extends ConsoleOperationName> = Table[Name]["response"] ex
     ? string | AsyncIterable<string>
     : void;
 
-type ReadonlyDeep<Value> = Value extends object
-  ? { readonly [Field in keyof Value]: ReadonlyDeep<Value[Field]> }
-  : Value;
+/** Any JSON is left as it is, because its type is infinite. */
+type ReadonlyDeep<Value> = z.core.util.JSONType extends Value
+  ? Value
+  : Value extends object
+    ? { readonly [Field in keyof Value]: ReadonlyDeep<Value[Field]> }
+    : Value;
 
 type HandlerResult<Name extends ConsoleOperationName> = HandlerBody<Name> | Reply<HandlerBody<Name>>;
 
@@ -83,12 +86,18 @@ export type Handlers<Name extends ConsoleOperationName = ConsoleOperationName> =
 /** A handler of any operation. Its own type is checked where it's written. */
 type AnyHandler = (context: object) => unknown;
 
-/** Returns the routes of the console's own API, with the policies of the contract. */
-export function createConsoleRoutes(handlers: Handlers): Route[] {
-  return consoleOperationNames.map((name) => toRoute(name, handlers[name] as AnyHandler));
+/** What the policies of the routes depend on. */
+export interface ConsoleRouteOptions {
+  /** Whether the console has demo data, whose users have no second factor, and whose passwords are printed. */
+  readonly isDemo: boolean;
 }
 
-function toRoute(name: ConsoleOperationName, handler: AnyHandler): Route {
+/** Returns the routes of the console's own API, with the policies of the contract. */
+export function createConsoleRoutes(handlers: Handlers, options: ConsoleRouteOptions): Route[] {
+  return consoleOperationNames.map((name) => toRoute(name, handlers[name] as AnyHandler, options));
+}
+
+function toRoute(name: ConsoleOperationName, handler: AnyHandler, { isDemo }: ConsoleRouteOptions): Route {
   const [method, path]: ConsoleRoute = consoleRoutes[name];
   const operation: ConsoleOperation = consoleOperations[name];
   const {
@@ -112,7 +121,7 @@ function toRoute(name: ConsoleOperationName, handler: AnyHandler): Route {
     yamlField: yamlField ?? null,
     ignoreBody: false,
     background: background ?? false,
-    stepUp: stepUp ?? false,
+    stepUp: stepUp === "second-factor" && isDemo ? true : (stepUp ?? false),
     allowWithoutSecondFactor: allowWithoutSecondFactor ?? false,
     action: action ?? "refuseRequest",
     respond: async (context: PublicContext, parsedBody: unknown) => {

@@ -136,6 +136,11 @@ async function readBody(route: Route, request: Request): Promise<unknown> {
 
 /** Returns the message for each invalid field, without its value. */
 function toFieldErrors(issue: z.core.$ZodIssue): { field: string; message: string }[] {
+  if (issue.code === "invalid_union" && issue.path.length === 0) {
+    // The variant that the body was meant to be has no unknown fields.
+    const known = issue.errors.filter((issues) => issues.every(({ code }) => code !== "unrecognized_keys"));
+    if (known.length === 1) return known.flat().flatMap(toFieldErrors);
+  }
   if (issue.code === "unrecognized_keys") return issue.keys.map((field) => ({ field, message: "Unknown field." }));
   return [{ field: issue.path.join("."), message: issue.message }];
 }

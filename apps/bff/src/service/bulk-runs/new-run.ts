@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  type BulkChange,
-  bulkRunLimits,
-  newBulkRunSchema,
-  newPlanRunSchema,
-} from "@edge-console/contract/console/bulk-runs";
+import { type BulkChange, bulkRunLimits, type newBulkRunSchema } from "@edge-console/contract/console/bulk-runs";
 import type { Transaction } from "kysely";
-import { z } from "zod";
+import type { z } from "zod";
 import { type AccountZonesDeps, loadAccountZones } from "../configuration/account-zones.ts";
 import { planAccount } from "../configuration/plan-account.ts";
 import { findPlan, setPlanRun } from "../configuration/plan-store.ts";
@@ -16,18 +11,6 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import type { NewItem } from "./bulk-run-store.ts";
 import { listTargetNames } from "./target-names.ts";
-
-/** Body that starts a run: its changes, or the digest of a configuration file's plan. */
-export const startSchema = z.looseObject({}).transform((body, context) => {
-  const schema: z.ZodType<z.output<typeof newPlanRunSchema> | z.output<typeof newBulkRunSchema>> =
-    "plan" in body ? newPlanRunSchema : newBulkRunSchema;
-  const { success, data, error } = schema.safeParse(body);
-  if (success) return data;
-  for (const { path, message } of error.issues) {
-    context.issues.push({ code: "custom", path: [...path], message, input: body });
-  }
-  return z.NEVER;
-});
 
 /** A run to start. */
 export interface NewRun {

@@ -1,4 +1,3 @@
-import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
 import { operations } from "@edge-console/contract/operations";
 import { route, type Route } from "../../platform/http/route.ts";
 import type { ServiceResponse } from "../upstream/response.ts";
@@ -8,9 +7,9 @@ import { toReadProblem } from "../upstream/to-problem.ts";
 /** Time to cache a response or an error, so that unauthenticated requests can't exhaust the address's rate limit. */
 const cacheTtlMs = 5_000;
 
-/** Routes without sign-in: the public objects `/api/v1/edges` and `/api/v1/status`, and the API's OpenAPI document. */
+/** Routes without sign-in: the public objects `/api/v1/edges` and `/api/v1/status`. */
 export function publicRoutes({ upstream }: { readonly upstream: Pick<Upstream, "readPublic"> }): Route[] {
-  const objects = (["listEdges", "getStatus"] as const).map((name) => {
+  return (["listEdges", "getStatus"] as const).map((name) => {
     const read = cached(() => upstream.readPublic(name));
     return route({
       method: "GET",
@@ -18,22 +17,6 @@ export function publicRoutes({ upstream }: { readonly upstream: Pick<Upstream, "
       access: { kind: "public" },
       handle: () => toRouteResponse(name, read()),
     });
-  });
-  return [...objects, openApiRoute()];
-}
-
-/** Returns the route of the OpenAPI document, which is public for client generators. */
-function openApiRoute(): Route {
-  let document: ReturnType<typeof createOpenApiDocument> | undefined;
-  return route({
-    method: "GET",
-    path: "/api/openapi.json",
-    access: { kind: "public" },
-    handle: () => ({
-      status: 200,
-      headers: { "cache-control": "public, max-age=3600" },
-      body: (document ??= createOpenApiDocument()),
-    }),
   });
 }
 

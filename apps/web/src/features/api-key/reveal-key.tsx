@@ -7,7 +7,6 @@ import { z } from "zod";
 import { useSession } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
 import { sessionQuery } from "../../api/queries.ts";
-import { sessionApi } from "../../api/session-api.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -65,7 +64,7 @@ export function RevealDialog({
     const result = await mutate(async () => {
       const isOld = Date.now() / 1000 - authenticatedAt > maxAuthenticationAgeSeconds;
       if (hasPasswordOnly && isOld) {
-        client.setQueryData(sessionQuery.queryKey, await sessionApi.stepUp({ password }));
+        client.setQueryData(sessionQuery.queryKey, await callConsole("reauthenticate", { body: { password } }));
       }
       return callConsole("revealApiKey", { accountId: account, body: hasPassword ? { password } : {} });
     });

@@ -1,7 +1,7 @@
 import { type InvitationDetails, invitationAcceptSchema } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
 import type { ReactElement } from "react";
-import { invitationApi } from "../../api/invitation-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
@@ -32,7 +32,7 @@ export function CreateUserForm({
   });
   const { pending, problem, mutate } = useUncachedMutation();
   const accept = async ({ name, password }: { name: string; password: string }) => {
-    const result = await mutate(() => invitationApi.accept(token, name, password));
+    const result = await mutate(() => callConsole("acceptInvitation", { body: { token, name, password } }));
     if (result) onAccepted(result.data);
   };
   return (

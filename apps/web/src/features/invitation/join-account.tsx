@@ -2,9 +2,8 @@ import type { InvitationDetails } from "@edge-console/contract/console/invitatio
 import type { Session } from "@edge-console/contract/console/session";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { invitationApi } from "../../api/invitation-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { sessionApi } from "../../api/session-api.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
@@ -27,11 +26,11 @@ export function JoinAccount({
   const client = useQueryClient();
   const { pending, problem, mutate } = useUncachedMutation();
   const join = async () => {
-    const result = await mutate(() => invitationApi.join(token));
+    const result = await mutate(() => callConsole("joinAccount", { body: { token } }));
     if (result) onAccepted(result.data);
   };
   const signOut = async () => {
-    if (await mutate(() => sessionApi.signOut())) await client.resetQueries({ queryKey: queryKeys.session });
+    if (await mutate(() => callConsole("signOut", {}))) await client.resetQueries({ queryKey: queryKeys.session });
   };
   if (!session) {
     return (

@@ -1,6 +1,6 @@
 import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import { useEffect, useState } from "react";
-import { invitationApi } from "../../api/invitation-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
 
 /** An invitation, or why it couldn't be loaded. */
@@ -10,7 +10,7 @@ type InvitationResult =
 
 async function fetchInvitation(token: string): Promise<InvitationResult> {
   try {
-    return { invitation: await invitationApi.get(token) };
+    return { invitation: await callConsole("getInvitation", { body: { token } }) };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return { problem: error };

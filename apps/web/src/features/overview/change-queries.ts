@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { AuditEntry, AuditPage } from "@edge-console/contract/console/audit";
-import { type AuditQuery, auditPageLimits, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
-import { accountPath, get } from "../../api/http.ts";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { type AuditQuery, auditPageLimits } from "@edge-console/contract/console/audit-query";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { trafficActions } from "../../resources/annotations/annotations.ts";
 
@@ -32,7 +32,6 @@ async function fetchEntries(
   signal: AbortSignal,
   limit: number = auditPageLimits.default,
 ): Promise<readonly AuditEntry[]> {
-  const query = serializeAuditQuery(filter);
-  query.set("limit", String(limit));
-  return (await get<AuditPage>(`${accountPath(account)}/audit?${query.toString()}`, { signal })).entries;
+  const query = { ...filter, limit };
+  return (await callConsole("listAuditEntries", { accountId: account, query, signal })).entries;
 }

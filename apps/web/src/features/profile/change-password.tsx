@@ -1,9 +1,9 @@
 import { passwordChangeSchema } from "@edge-console/contract/console/user-sessions";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { isProblem } from "../../api/problem.ts";
-import { profileApi } from "../../api/profile-api.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
@@ -26,7 +26,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
   const isWrong = isProblem(problem, "wrong-credentials");
 
   const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
-    if (!(await mutate(() => profileApi.changePassword(currentPassword, newPassword)))) return;
+    if (!(await mutate(() => callConsole("changeOwnPassword", { body: { currentPassword, newPassword } })))) return;
     form.reset();
     showToast({ title: "Password changed", detail: "All other sessions were signed out." });
     void client.invalidateQueries({ queryKey: queryKeys.ownSessions });

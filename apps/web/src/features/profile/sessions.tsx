@@ -2,8 +2,8 @@ import type { UserSession } from "@edge-console/contract/console/user-sessions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { profileApi } from "../../api/profile-api.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { Time } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -23,10 +23,10 @@ export function Sessions(): ReactElement {
   const end = useMutation({
     mutationFn: async (target: UserSession | "others") => {
       if (target === "others") {
-        const { ended } = await profileApi.endOtherSessions();
+        const { ended } = await callConsole("endOtherSessions", {});
         return `Signed out of ${formatQuantity(ended, "session")}`;
       }
-      await profileApi.endSession(target.id);
+      await callConsole("endSession", { sessionId: target.id });
       return `Signed out of ${target.device}`;
     },
     onSuccess: (title) => showToast({ title }),

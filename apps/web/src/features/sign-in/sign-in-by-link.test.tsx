@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
-import { sessionApi } from "../../api/session-api.ts";
 import { SignInByLink } from "./sign-in-by-link.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
 async function renderPage() {
   const [onSignedIn, onStartOver] = [vi.fn<() => void>(), vi.fn<() => void>()];
-  const redeem = vi.spyOn(sessionApi, "redeemLink");
+  const { redeemSignInLink: redeem } = fakeConsole("redeemSignInLink");
   const screen = await renderComponent(
     <SignInByLink token="t0ken" onSignedIn={onSignedIn} onStartOver={onStartOver} />,
   );
@@ -22,7 +22,7 @@ it("T48: redeems a sign-in link only when asked, and then requires the second fa
   redeem.mockResolvedValue({ mfaRequired: true, methods: ["totp"] });
   await signIn.click();
   await expect.element(screen.getByLabelText("Code from your authenticator app")).toBeVisible();
-  expect(redeem).toHaveBeenCalledExactlyOnceWith("t0ken");
+  expect(redeem).toHaveBeenCalledExactlyOnceWith({ params: {}, body: { token: "t0ken" } });
   expect(onSignedIn).not.toHaveBeenCalled();
 });
 

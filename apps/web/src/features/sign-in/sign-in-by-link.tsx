@@ -1,7 +1,8 @@
 import type { SecondFactorMethod } from "@edge-console/contract/console/session";
 import { type ReactElement, useState } from "react";
+import { fetchStoredSession } from "../../resources/sign-in/stored-session.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem } from "../../api/problem.ts";
-import { sessionApi } from "../../api/session-api.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { formatSignInFailure } from "../../resources/sign-in/sign-in-messages.ts";
@@ -26,12 +27,12 @@ export function SignInByLink({
   const { pending, problem, mutate } = useUncachedMutation();
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
   const finish = async () => {
-    await sessionApi.readStored();
+    await fetchStoredSession();
     onSignedIn();
   };
   const redeem = () =>
     mutate(async () => {
-      const response = await sessionApi.redeemLink(token);
+      const response = await callConsole("redeemSignInLink", { body: { token } });
       if ("mfaRequired" in response) setSecondFactors(response.methods);
       else await finish();
     });

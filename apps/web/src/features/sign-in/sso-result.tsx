@@ -1,6 +1,6 @@
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect } from "react";
-import { notifyOpener } from "../../api/sso-api.ts";
+import { notifyOpener } from "../../resources/sign-in/single-sign-on.ts";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { ssoMessages } from "../../resources/sign-in/sso-messages.ts";
 

@@ -1,7 +1,6 @@
-import type { SupportSearch } from "@edge-console/contract/console/support";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { supportApi } from "../../api/support-api.ts";
 
 /** Minimum length of a query, because shorter ones match almost everything. */
 export const minQueryLength = 2;
@@ -11,9 +10,9 @@ const emptyResultRetry = { intervalMs: 2_500, maxAttempts: 6 };
 
 /** Search of support staff across all accounts. Keeps the previous results while the next ones load. */
 export const supportSearchQuery = (query: string) =>
-  queryOptions<SupportSearch>({
+  queryOptions({
     queryKey: queryKeys.supportSearch(query),
-    queryFn: ({ signal }) => supportApi.search(query, { signal }),
+    queryFn: ({ signal }) => callConsole("searchAccounts", { query: { q: query }, signal }),
     enabled: query.length >= minQueryLength,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

@@ -1,7 +1,7 @@
 import { describeUnsubscribeScope, type UnsubscribeDetails } from "@edge-console/contract/alerts/unsubscribe";
 import { type ReactElement, useState } from "react";
 import { useLocation } from "react-router";
-import { unsubscribeApi } from "../../api/unsubscribe-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
@@ -49,7 +49,7 @@ function Confirmation({ token, details }: { token: string; details: UnsubscribeD
   const subject = `${describeUnsubscribeScope(scope)} of ${account}`;
 
   const unsubscribe = async () => {
-    if (await mutate(() => unsubscribeApi.unsubscribe(token))) setIsDone(true);
+    if (await mutate(() => callConsole("unsubscribe", { body: { token } }))) setIsDone(true);
   };
   if (isDone) {
     return (

@@ -1,14 +1,14 @@
 import type { UnsubscribeDetails } from "@edge-console/contract/alerts/unsubscribe";
 import { useEffect, useState } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
-import { unsubscribeApi } from "../../api/unsubscribe-api.ts";
 
 /** What a link unsubscribes from, or why that couldn't be loaded. */
 type DetailsResult = { details: UnsubscribeDetails; problem?: never } | { problem: ProblemError; details?: never };
 
 async function fetchDetails(token: string): Promise<DetailsResult> {
   try {
-    return { details: await unsubscribeApi.get(token) };
+    return { details: await callConsole("getUnsubscribeDetails", { body: { token } }) };
   } catch (error) {
     if (!isProblem(error)) throw error;
     return { problem: error };

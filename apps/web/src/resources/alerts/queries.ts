@@ -1,6 +1,6 @@
 import type { Alert, Alerts } from "@edge-console/contract/alerts/alert";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { alertsApi } from "../../api/alerts-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** Time between two reloads: the event stream reports changes, but not evaluations without one. */
@@ -13,7 +13,7 @@ const firstRefreshMs = 5_000;
 export const alertsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.alerts(account),
-    queryFn: ({ signal }) => alertsApi.list(account, { signal }),
+    queryFn: ({ signal }) => callConsole("listAlerts", { accountId: account, signal }),
     refetchInterval: ({ state }) => (state.data?.evaluatedAt === null ? firstRefreshMs : refreshMs),
   });
 
@@ -21,14 +21,14 @@ export const alertsQuery = (account: string) =>
 export const alertSubscriptionsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.alertSubscriptions(account),
-    queryFn: ({ signal }) => alertsApi.subscriptions(account, { signal }),
+    queryFn: ({ signal }) => callConsole("getAlertSubscriptions", { accountId: account, signal }),
   });
 
 /** Channels of an account, without their secrets. */
 export const alertChannelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.alertChannels(account),
-    queryFn: async ({ signal }) => (await alertsApi.channels(account, { signal })).channels,
+    queryFn: async ({ signal }) => (await callConsole("listAlertChannels", { accountId: account, signal })).channels,
   });
 
 /** Returns a function that reloads the channels after a change. */
@@ -41,14 +41,15 @@ export function useChannelsRefresh(account: string): () => Promise<void> {
 export const alertDeliveriesQuery = (account: string, channel: string) =>
   queryOptions({
     queryKey: queryKeys.alertDeliveries(account, channel),
-    queryFn: async ({ signal }) => (await alertsApi.deliveries(account, channel, { signal })).deliveries,
+    queryFn: async ({ signal }) =>
+      (await callConsole("listDeliveries", { accountId: account, channelId: channel, signal })).deliveries,
   });
 
 /** Acknowledges an alert by its ID, for the whole account. */
 export function useAcknowledgeAlert(account: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (alert: string) => alertsApi.acknowledge(account, alert),
+    mutationFn: (alert: string) => callConsole("acknowledgeAlert", { accountId: account, alertId: alert }),
     onSuccess: (acknowledged) => updateAlert(client, account, acknowledged.id, acknowledged),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
   });
@@ -59,7 +60,7 @@ export function useSilenceAlert(account: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ alert, until }: { alert: string; until: Alert["silencedUntil"] }) =>
-      alertsApi.silence(account, alert, until),
+      callConsole("silenceAlert", { accountId: account, alertId: alert, body: { until } }),
     onSuccess: (_, { alert, until }) => updateAlert(client, account, alert, { silencedUntil: until }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
   });

@@ -1,23 +1,16 @@
-import type { AuditEntry, AuditFacets, AuditPage } from "@edge-console/contract/console/audit";
-import {
-  type AuditExportFormat,
-  type AuditQuery,
-  serializeAuditQuery,
-} from "@edge-console/contract/console/audit-query";
+import type { AuditPage } from "@edge-console/contract/console/audit";
+import type { AuditExportFormat, AuditQuery } from "@edge-console/contract/console/audit-query";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { accountPath, get } from "../../api/http.ts";
+import { callConsole, toConsoleUrl } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-
-const auditPath = (account: string, path = "") => `${accountPath(account)}/audit${path}`;
 
 /** Entries that match a query, newest first, in pages. */
 export const auditQuery = (account: string, query: AuditQuery) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.audit(account), "entries", query],
     queryFn: ({ pageParam, signal }) => {
-      const search = serializeAuditQuery(query);
-      if (pageParam !== null) search.set("cursor", pageParam);
-      return get<AuditPage>(auditPath(account, `?${search}`), { signal });
+      const page = pageParam === null ? {} : { cursor: pageParam };
+      return callConsole("listAuditEntries", { accountId: account, query: { ...query, ...page }, signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: AuditPage) => next,
@@ -29,7 +22,7 @@ export const auditQuery = (account: string, query: AuditQuery) =>
 export const auditFacetsQuery = (account: string) =>
   queryOptions({
     queryKey: [...queryKeys.audit(account), "facets"],
-    queryFn: ({ signal }) => get<AuditFacets>(auditPath(account, "/facets"), { signal }),
+    queryFn: ({ signal }) => callConsole("getAuditFacets", { accountId: account, signal }),
     staleTime: 60_000,
   });
 
@@ -37,12 +30,10 @@ export const auditFacetsQuery = (account: string) =>
 export const auditEntryQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [...queryKeys.audit(account), "entry", id],
-    queryFn: ({ signal }) => get<AuditEntry>(auditPath(account, `/entries/${encodeURIComponent(id)}`), { signal }),
+    queryFn: ({ signal }) => callConsole("getAuditEntry", { accountId: account, entryId: id, signal }),
   });
 
 /** Returns the URL of an export of the entries that match a query. */
 export function getExportUrl(account: string, query: AuditQuery, format: AuditExportFormat): string {
-  const search = serializeAuditQuery(query);
-  search.set("format", format);
-  return auditPath(account, `/export?${search}`);
+  return toConsoleUrl("exportAuditLog", { accountId: account, query: { ...query, format } });
 }

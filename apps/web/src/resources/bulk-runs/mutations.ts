@@ -1,25 +1,26 @@
 import type { BulkRunDetails, NewBulkRun, NewPlanRun } from "@edge-console/contract/console/bulk-runs";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { post } from "../../api/http.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
-import { bulkRunQuery, getBulkRunsPath } from "./queries.ts";
+import { bulkRunQuery } from "./queries.ts";
 
 /** Starts a bulk run, or the one that applies a plan. A repeated request with the same ID or plan starts no second run. */
 export function useStartBulkRun(account: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (run: NewBulkRun | NewPlanRun) => post<BulkRunDetails>(getBulkRunsPath(account), run),
+    mutationFn: (run: NewBulkRun | NewPlanRun) => callConsole("startBulkRun", { accountId: account, body: run }),
     onSuccess: (run) => cacheRun(client, account, run),
   });
 }
+
+const controls = { pause: "pauseBulkRun", resume: "resumeBulkRun", cancel: "cancelBulkRun" } as const;
 
 /** Pauses, resumes, or cancels a bulk run. */
 export function useControlBulkRun(account: string, id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (action: "pause" | "resume" | "cancel") =>
-      post<BulkRunDetails>(`${getBulkRunsPath(account, id)}/${action}`, {}),
+    mutationFn: (action: keyof typeof controls) => callConsole(controls[action], { accountId: account, runId: id }),
     onSuccess: (run) => cacheRun(client, account, run),
     onError: (problem, action) => {
       showProblemToast(`Couldn't ${action} run`, problem);
@@ -32,7 +33,7 @@ export function useControlBulkRun(account: string, id: string) {
 export function useUndoBulkRun(account: string, id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (undoId: string) => post<BulkRunDetails>(`${getBulkRunsPath(account, id)}/undo`, { id: undoId }),
+    mutationFn: (undoId: string) => callConsole("undoBulkRun", { accountId: account, runId: id, body: { id: undoId } }),
     onSuccess: (run) => cacheRun(client, account, run),
   });
 }

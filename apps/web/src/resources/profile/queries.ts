@@ -1,12 +1,12 @@
 import type { Factors } from "@edge-console/contract/console/factors";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { profileApi } from "../../api/profile-api.ts";
 
 /** Authentication factors of the signed-in user, without secrets. */
 export const factorsQuery = queryOptions({
   queryKey: queryKeys.factors,
-  queryFn: ({ signal }) => profileApi.factors({ signal }),
+  queryFn: ({ signal }) => callConsole("getFactors", { signal }),
 });
 
 /** Returns why the user's only second factor can't be removed; undefined if it can or isn't the only one. */
@@ -18,13 +18,14 @@ export function getRemovalBlockedReason({ required, totp, passkeys }: Factors): 
 /** Sessions of the signed-in user. */
 export const ownSessionsQuery = queryOptions({
   queryKey: queryKeys.ownSessions,
-  queryFn: async ({ signal }) => (await profileApi.sessions({ signal })).sessions,
+  queryFn: async ({ signal }) => (await callConsole("listOwnSessions", { signal })).sessions,
 });
 
 /** Recorded sign-ins, failed attempts, and sign-outs of the signed-in user, newest first. */
 export const signInActivityQuery = infiniteQueryOptions({
   queryKey: queryKeys.signInActivity,
-  queryFn: ({ pageParam, signal }) => profileApi.signInActivity(pageParam, { signal }),
+  queryFn: ({ pageParam, signal }) =>
+    callConsole("listSignInActivity", { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }) => next,
 });

@@ -2,15 +2,16 @@ import type { SignInMethods } from "@edge-console/contract/console/sign-in-metho
 import type { SecondFactorChallenge, Session } from "@edge-console/contract/console/session";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect, useRef, useState } from "react";
-import { passkeyApi } from "../../api/passkey-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
-import { sessionApi } from "../../api/session-api.ts";
-import { ssoApi } from "../../api/sso-api.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import styles from "./alternative-methods.module.css";
+import { signInWithPasskey, supportsPasskeyAutofill } from "./passkey-ceremonies.ts";
+import { openSsoPopup, startSso } from "./single-sign-on.ts";
 import { ssoMessages } from "./sso-messages.ts";
+import { fetchStoredSession } from "./stored-session.ts";
 
 /** Interval at which the passkey challenge is renewed; it expires after five minutes. */
 const autofillRefreshMs = 240_000;
@@ -47,14 +48,14 @@ export function AlternativeMethods({
       setPending(undefined);
     }
   };
-  const signInWithPasskey = () => runMethod("passkey", async () => onResponse(await passkeyApi.signIn()));
+  const handlePasskey = () => runMethod("passkey", async () => onResponse(await signInWithPasskey()));
   const signInWithSso = () =>
     runMethod("sso", async () => {
-      if (ssoTarget !== "popup") return window.location.assign(await ssoApi.start(ssoTarget.next));
-      const result = await ssoApi.openPopup("sign-in");
+      if (ssoTarget !== "popup") return window.location.assign(await startSso(ssoTarget.next));
+      const result = await openSsoPopup("startSso");
       setOutcome(result);
-      if (result === "code") onResponse(await sessionApi.pendingSignIn());
-      if (result === "done") onResponse(await sessionApi.readStored());
+      if (result === "code") onResponse(await callConsole("getPendingSignIn", {}));
+      if (result === "done") onResponse(await fetchStoredSession());
     });
 
   const message = problem ? formatSignInFailure(problem, 0, "passkey") : outcome && ssoMessages[outcome];
@@ -78,7 +79,7 @@ export function AlternativeMethods({
         </p>
       )}
       {passkeys && (
-        <Button loading={pending === "passkey"} onClick={signInWithPasskey}>
+        <Button loading={pending === "passkey"} onClick={handlePasskey}>
           Sign in with a passkey
         </Button>
       )}
@@ -96,9 +97,9 @@ function usePasskeyAutofill(enabled: boolean, onResponse: (response: Session | S
     if (!enabled) return undefined;
     let isStopped = false;
     const offerPasskeys = async () => {
-      if (isStopped || !(await passkeyApi.supportsAutofill())) return;
+      if (isStopped || !(await supportsPasskeyAutofill())) return;
       // The user didn't request it, so failures aren't shown.
-      const response = await passkeyApi.signIn({ autofill: true }).catch(() => undefined);
+      const response = await signInWithPasskey({ autofill: true }).catch(() => undefined);
       if (response && !isStopped) latest.current(response);
     };
     void offerPasskeys();

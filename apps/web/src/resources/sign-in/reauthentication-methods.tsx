@@ -2,10 +2,10 @@ import type { Factors } from "@edge-console/contract/console/factors";
 import type { Session } from "@edge-console/contract/console/session";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useState } from "react";
-import { passkeyApi } from "../../api/passkey-api.ts";
+import { reauthenticateWithPasskey } from "./passkey-ceremonies.ts";
+import { openSsoPopup } from "./single-sign-on.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem, type ProblemError } from "../../api/problem.ts";
-import { sessionApi } from "../../api/session-api.ts";
-import { ssoApi } from "../../api/sso-api.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +32,7 @@ export function ReauthenticationMethods({
 
   const confirmWithPasskey = async () => {
     setOutcome(undefined);
-    const result = await mutate(() => passkeyApi.stepUp());
+    const result = await mutate(() => reauthenticateWithPasskey());
     if (result) onSuccess(result.data);
   };
   const confirmWithSso = async () => {
@@ -41,9 +41,9 @@ export function ReauthenticationMethods({
     setPopupOpen(true);
     // A popup that the user closes reports nothing, so that another one can be opened in the meantime.
     try {
-      const result = await ssoApi.openPopup("step-up");
+      const result = await openSsoPopup("startSsoReauthentication");
       setOutcome(result);
-      if (result === "done") onSuccess(await sessionApi.read());
+      if (result === "done") onSuccess(await callConsole("getSession", {}));
     } catch (error) {
       if (!isProblem(error)) throw error;
       setSsoProblem(error);

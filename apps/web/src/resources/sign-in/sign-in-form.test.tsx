@@ -1,21 +1,24 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
-import { sessionApi } from "../../api/session-api.ts";
-import { ssoApi } from "../../api/sso-api.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
 async function renderForm({ emailLink, ...props }: { email?: string; emailLink?: boolean } = {}) {
-  const fetchMethods = vi.spyOn(ssoApi, "fetchMethods");
-  if (emailLink === undefined) fetchMethods.mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
-  else fetchMethods.mockResolvedValue({ password: "everyone", passkeys: false, emailLink, sso: null });
-  const signIn = vi.spyOn(sessionApi, "signIn");
+  const { getSignInMethods, signIn, requestSignInLink } = fakeConsole(
+    "getSignInMethods",
+    "signIn",
+    "requestSignInLink",
+  );
+  if (emailLink === undefined) getSignInMethods.mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
+  else getSignInMethods.mockResolvedValue({ password: "everyone", passkeys: false, emailLink, sso: null });
   const screen = await renderComponent(<SignInForm {...props} onSignedIn={() => undefined} />);
   return {
     screen,
     signIn,
+    requestSignInLink,
     email: screen.getByRole("textbox", { name: "Email" }),
     password: screen.getByLabelText("Password", { exact: true }),
     submit: () => screen.getByRole("button", { name: "Sign in", exact: true }).click(),
@@ -38,7 +41,10 @@ it("keeps the email, clears the password, and focuses it after wrong credentials
   await password.fill("not this");
   await submit();
   await expect.element(screen.getByRole("alert")).toHaveTextContent("Incorrect email or password.");
-  expect(signIn).toHaveBeenCalledWith("ada@example.com", "not this");
+  expect(signIn).toHaveBeenCalledWith({
+    params: {},
+    body: { email: "ada@example.com", password: "not this" },
+  });
   await expect.element(email).toHaveValue("ada@example.com");
   await expect.element(password).toHaveValue("");
   await expect.element(password).toHaveFocus();
@@ -60,8 +66,8 @@ it("is recognizable as a sign-in to password managers", async () => {
 });
 
 it("T48: offers a sign-in link to a user whose password is blocked, where email is set up", async () => {
-  const { screen, signIn, email, password, submit } = await renderForm({ emailLink: true });
-  const requestLink = vi.spyOn(sessionApi, "requestLink").mockResolvedValue(undefined);
+  const { screen, signIn, requestSignInLink, email, password, submit } = await renderForm({ emailLink: true });
+  requestSignInLink.mockResolvedValue(undefined);
   signIn.mockRejectedValue(new ProblemError("throttled", 429, "Too many attempts", { retryAfter: 30 }));
   await email.fill("ada@example.com");
   await password.fill("not this");
@@ -73,7 +79,7 @@ it("T48: offers a sign-in link to a user whose password is blocked, where email 
     .toHaveTextContent(
       "Check your emailIf ada@example.com can sign in with a link, one was sent. It works once, for 15 minutes.",
     );
-  expect(requestLink).toHaveBeenCalledExactlyOnceWith("ada@example.com", undefined);
+  expect(requestSignInLink).toHaveBeenCalledExactlyOnceWith({ params: {}, body: { email: "ada@example.com" } });
 });
 
 it("T48: offers no sign-in link without email", async () => {

@@ -8,8 +8,8 @@ import type { SignInMethods } from "@edge-console/contract/console/sign-in-metho
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { sessionApi } from "../../api/session-api.ts";
-import { ssoApi } from "../../api/sso-api.ts";
+import { fetchStoredSession } from "./stored-session.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { Form } from "../../forms/form.tsx";
 import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -59,10 +59,10 @@ export function SignInForm({
 
   useEffect(() => {
     // Without a response, the password form stays.
-    ssoApi.fetchMethods().then(setMethods, () => undefined);
+    callConsole("getSignInMethods", {}).then(setMethods, () => undefined);
   }, []);
   const resumePendingSignIn = useEffectEvent(() =>
-    mutate(async () => setSecondFactors((await sessionApi.pendingSignIn()).methods)),
+    mutate(async () => setSecondFactors((await callConsole("getPendingSignIn", {})).methods)),
   );
   useEffect(() => {
     if (ssoOutcome === "code") void resumePendingSignIn();
@@ -70,15 +70,15 @@ export function SignInForm({
 
   const continueSignIn = async (response: Session | SecondFactorChallenge) => {
     if ("mfaRequired" in response) setSecondFactors(response.methods);
-    else onSignedIn(await sessionApi.readStored());
+    else onSignedIn(await fetchStoredSession());
   };
   const submit = async ({ email, password }: { email: string; password: string }) => {
-    const result = await mutate(async () => continueSignIn(await sessionApi.signIn(email, password)));
+    const result = await mutate(async () => continueSignIn(await callConsole("signIn", { body: { email, password } })));
     form.setValue("password", "");
     if (!result) form.setFocus("password");
   };
   const finish = async () => {
-    if (!(await mutate(async () => onSignedIn(await sessionApi.readStored())))) setSecondFactors(undefined);
+    if (!(await mutate(async () => onSignedIn(await fetchStoredSession())))) setSecondFactors(undefined);
   };
 
   if (secondFactors) {

@@ -1,7 +1,7 @@
 import { signInLinkMinutes } from "@edge-console/contract/console/session";
 import type { ReactElement } from "react";
 import { useState } from "react";
-import { sessionApi } from "../../api/session-api.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { getRetryTime, useCountdown } from "../../format/countdown.ts";
 import { formatQuantity } from "../../format/quantities.ts";
@@ -15,7 +15,7 @@ export function SignInLinkRequest({ email, next }: { email: string; next: string
   const wait = useCountdown(problem ? getRetryTime(problem) : 0);
   const [isSent, setIsSent] = useState(false);
   const send = async () => {
-    if (await mutate(() => sessionApi.requestLink(email, next))) setIsSent(true);
+    if (await mutate(() => callConsole("requestSignInLink", { body: { email, next } }))) setIsSent(true);
   };
   if (isSent) {
     return (

@@ -5,9 +5,9 @@ import {
 } from "@edge-console/contract/console/session";
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { passkeyApi } from "../../api/passkey-api.ts";
+import { completeSignInWithPasskey } from "./passkey-ceremonies.ts";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem } from "../../api/problem.ts";
-import { sessionApi } from "../../api/session-api.ts";
 import { AuthMethodField } from "../../forms/auth-method-field.tsx";
 import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -50,12 +50,14 @@ export function TwoFactorForm({
   }, [usesPasskey, getValues, setFocus]);
 
   const submit = async (credentials: StepUp) => {
-    const result = await mutate(() => sessionApi.secondFactor("code" in credentials ? credentials.code : ""));
+    const result = await mutate(() =>
+      callConsole("completeSignIn", { body: { code: "code" in credentials ? credentials.code : "" } }),
+    );
     if (result) onSignedIn();
     else setFocus(method, { shouldSelect: true });
   };
   const confirmWithPasskey = async () => {
-    if (await mutate(() => passkeyApi.secondFactor())) onSignedIn();
+    if (await mutate(() => completeSignInWithPasskey())) onSignedIn();
   };
 
   // The password expired, or was entered in another tab.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
-import { supportApi } from "../../api/support-api.ts";
 import { clearDrafts } from "../../forms/draft.ts";
 import { InspectDialog } from "./inspect-dialog.tsx";
 
@@ -24,17 +24,18 @@ async function renderDialog() {
 describe("T46: InspectDialog", () => {
   it("starts an inspection", async () => {
     const inspection = { id: "i1", account, reason, openedAt: 1, expiresAt: 3_601 };
-    const open = vi.spyOn(supportApi, "openInspection").mockResolvedValue(inspection);
+    const { openInspection } = fakeConsole("openInspection");
+    openInspection.mockResolvedValue(inspection);
     const { start, field, handleStarted } = await renderDialog();
     await field.fill(reason);
     await start.click();
     await expect.poll(() => handleStarted.mock.calls.length).toBe(1);
-    expect(open).toHaveBeenCalledWith("a1", reason);
+    expect(openInspection).toHaveBeenCalledWith({ params: {}, body: { accountId: "a1", reason } });
   });
 
   it("leads staff without a second factor to their profile, and keeps the reason", async () => {
     const required = new ProblemError("second-factor-required", 403, "Two-factor authentication required");
-    vi.spyOn(supportApi, "openInspection").mockRejectedValue(required);
+    fakeConsole("openInspection").openInspection.mockRejectedValue(required);
     const { screen, start, field } = await renderDialog();
     await field.fill(reason);
     await start.click();
@@ -49,7 +50,7 @@ describe("T46: InspectDialog", () => {
   it("shows when too many were started", async () => {
     const details = { detail: "You can start 20 inspections per hour. Try again later." };
     const throttled = new ProblemError("throttled", 429, "Too many attempts", details);
-    vi.spyOn(supportApi, "openInspection").mockRejectedValue(throttled);
+    fakeConsole("openInspection").openInspection.mockRejectedValue(throttled);
     const { screen, start, field } = await renderDialog();
     await field.fill(reason);
     await start.click();

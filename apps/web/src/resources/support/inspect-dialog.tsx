@@ -1,9 +1,9 @@
 import { inspectionOpenSchema, reasonLength } from "@edge-console/contract/console/support";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { callConsole } from "../../api/call-console.ts";
 import { isProblem } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
-import { supportApi } from "../../api/support-api.ts";
 import { FormTextArea } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
@@ -35,7 +35,7 @@ export function InspectDialog({
     draft: { name: `${account.id}:inspection` },
   });
   const start = useMutation({
-    mutationFn: (values: string) => supportApi.openInspection(account.id, values),
+    mutationFn: (reason: string) => callConsole("openInspection", { body: { accountId: account.id, reason } }),
     onSuccess: (inspection) => {
       form.clearDraft();
       client.setQueryData(inspectionsQuery.queryKey, (cached) => ({

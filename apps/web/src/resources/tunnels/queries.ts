@@ -2,9 +2,7 @@ import type { TunnelStateFields } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
-import type { Settings } from "@edge-console/contract/console/settings";
 import { callConsole } from "../../api/call-console.ts";
-import { get } from "../../api/http.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** A tunnel with its known connection history. */
@@ -61,6 +59,6 @@ export const tunnelHistoryQuery = (account: string, tunnel: string) =>
 /** Settings of the console's operator. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
-  queryFn: ({ signal }) => get<Settings>("/api/settings", { signal }),
+  queryFn: ({ signal }) => callConsole("getSettings", { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

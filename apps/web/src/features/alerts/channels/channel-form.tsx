@@ -12,7 +12,7 @@ import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
-import { alertsApi } from "../../../api/alerts-api.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
@@ -54,7 +54,7 @@ export function AddChannelDialog({
   const type: ChannelType = useWatch({ control: form.control, name: "type" });
 
   const add = async (input: ChannelInput) => {
-    const result = await mutate(() => alertsApi.addChannel(account, input));
+    const result = await mutate(() => callConsole("addAlertChannel", { accountId: account, body: input }));
     void refresh();
     if (!result) return;
     form.clearDraft();
@@ -115,7 +115,11 @@ export function EditChannelDialog({
   });
   const save = async ({ url, ...change }: z.output<typeof editSchema>) => {
     const result = await mutate(() =>
-      alertsApi.changeChannel(account, id, { ...change, enabled, ...(url !== undefined && { url }) }),
+      callConsole("changeAlertChannel", {
+        accountId: account,
+        channelId: id,
+        body: { ...change, enabled, ...(url !== undefined && { url }) },
+      }),
     );
     void refresh();
     if (!result) return;

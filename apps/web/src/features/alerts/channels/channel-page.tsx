@@ -3,8 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { callConsole } from "../../../api/call-console.ts";
 import { useAccess } from "../../../api/access.ts";
-import { alertsApi } from "../../../api/alerts-api.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
@@ -103,13 +103,18 @@ function ChannelActions({
   const { id, name, enabled, categories, minimum, type } = channel;
   const refresh = useChannelsRefresh(account);
   const test = useMutation({
-    mutationFn: () => alertsApi.sendTestMessage(account, id),
+    mutationFn: () => callConsole("sendTestMessage", { accountId: account, channelId: id }),
     onSuccess: () => showToast({ title: "Test message queued", detail: "Deliveries shows whether it arrived." }),
     onError: (problem) => showProblemToast("Couldn't send test message", problem),
     onSettled: refresh,
   });
   const toggle = useMutation({
-    mutationFn: () => alertsApi.changeChannel(account, id, { name, categories, minimum, enabled: !enabled }),
+    mutationFn: () =>
+      callConsole("changeAlertChannel", {
+        accountId: account,
+        channelId: id,
+        body: { name, categories, minimum, enabled: !enabled },
+      }),
     onSuccess: () => showToast({ title: enabled ? "Channel disabled" : "Channel enabled" }),
     onError: (problem) => showProblemToast("Couldn't change channel", problem),
     onSettled: refresh,
@@ -165,7 +170,7 @@ function RemoveChannelDialog({
   const refresh = useChannelsRefresh(account);
   const navigate = useNavigate();
   const removal = useMutation({
-    mutationFn: () => alertsApi.removeChannel(account, channel.id),
+    mutationFn: () => callConsole("removeAlertChannel", { accountId: account, channelId: channel.id }),
     onSuccess: () => {
       showToast({ title: "Channel removed" });
       void navigate(paths.alertChannels(account), { replace: true });

@@ -1,9 +1,9 @@
 import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
 import type { Channel, ChannelInput } from "@edge-console/contract/alerts/channels";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
-import { alertsApi } from "../../../api/alerts-api.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { clearDrafts, readDraft } from "../../../forms/draft.ts";
@@ -29,10 +29,11 @@ async function renderPage(secret: string | null) {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session, createSession("full"));
   const added: Channel[] = [];
-  vi.spyOn(alertsApi, "channels").mockImplementation(() => Promise.resolve({ channels: [...added] }));
-  const add = vi.spyOn(alertsApi, "addChannel").mockImplementation((_, input) => {
-    added.push(channel(input));
-    return Promise.resolve({ channel: channel(input), secret });
+  const { listAlertChannels, addAlertChannel: add } = fakeConsole("listAlertChannels", "addAlertChannel");
+  listAlertChannels.mockImplementation(() => Promise.resolve({ channels: [...added] }));
+  add.mockImplementation(({ body }) => {
+    added.push(channel(body));
+    return Promise.resolve({ channel: channel(body), secret });
   });
   const screen = await renderComponent(<ChannelsPage />, {
     url: "/a/a1/alerts/channels",
@@ -53,12 +54,15 @@ describe("ChannelsPage", () => {
     await dialog.getByRole("button", { name: "Add channel" }).click();
     const result = screen.getByRole("dialog", { name: "Secret of On-call" });
     await expect.element(result.getByText("secret-1")).toBeVisible();
-    expect(add).toHaveBeenCalledWith("a1", {
-      type: "webhook",
-      name: "On-call",
-      url: "https://alerts.example.com/edge?key=hidden",
-      categories: alertCategoryNames,
-      minimum: "info",
+    expect(add).toHaveBeenCalledWith({
+      params: { accountId: "a1" },
+      body: {
+        type: "webhook",
+        name: "On-call",
+        url: "https://alerts.example.com/edge?key=hidden",
+        categories: alertCategoryNames,
+        minimum: "info",
+      },
     });
     await result.getByRole("button", { name: "Done" }).click();
     await expect.element(result.getByText("Secret not copied")).toBeVisible();

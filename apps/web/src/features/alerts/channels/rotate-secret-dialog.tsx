@@ -1,6 +1,6 @@
 import type { Channel } from "@edge-console/contract/alerts/channels";
 import { type ReactElement, useState } from "react";
-import { alertsApi } from "../../../api/alerts-api.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { useChannelsRefresh } from "../../../resources/alerts/queries.ts";
@@ -21,7 +21,7 @@ export function RotateSecretDialog({
   const [secret, setSecret] = useState<string>();
   const { pending, problem, mutate } = useUncachedMutation();
   const rotate = async () => {
-    const result = await mutate(() => alertsApi.rotateSecret(account, channel.id));
+    const result = await mutate(() => callConsole("rotateAlertSecret", { accountId: account, channelId: channel.id }));
     void refresh();
     setSecret(result?.data.secret ?? undefined);
   };

@@ -6,9 +6,9 @@ import {
 } from "@edge-console/contract/alerts/subscriptions";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
-import { alertsApi } from "../../../api/alerts-api.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { clearDrafts } from "../../../forms/draft.ts";
@@ -28,10 +28,12 @@ async function renderPage(role: AccountRole, change: Partial<AlertSubscriptionsR
     lastEmail: null,
     ...change,
   };
-  vi.spyOn(alertsApi, "subscriptions").mockResolvedValue(saved);
-  const subscribe = vi
-    .spyOn(alertsApi, "subscribe")
-    .mockImplementation((_, subscriptions) => Promise.resolve({ ...saved, subscriptions, isDefault: false }));
+  const { getAlertSubscriptions, changeAlertSubscriptions: subscribe } = fakeConsole(
+    "getAlertSubscriptions",
+    "changeAlertSubscriptions",
+  );
+  getAlertSubscriptions.mockResolvedValue(saved);
+  subscribe.mockImplementation(({ body }) => Promise.resolve({ ...saved, subscriptions: body, isDefault: false }));
   const url = "/a/a1/alerts/notifications";
   const screen = await renderComponent(<NotificationsPage />, {
     url,
@@ -68,7 +70,7 @@ describe("NotificationsPage", () => {
       categories: { ...categories, tunnels: { email: "daily", minimum: "warning" } },
       quietHours: { from: "23:30", to: "07:00" },
     };
-    expect(subscribe).toHaveBeenCalledWith("a1", expected);
+    expect(subscribe).toHaveBeenCalledWith({ params: { accountId: "a1" }, body: expected });
     await expect.element(screen.getByRole("checkbox", { name: "Email me the usage report" })).not.toBeInTheDocument();
   });
 
@@ -94,7 +96,7 @@ describe("NotificationsPage", () => {
       .toBeVisible();
     await screen.getByRole("button", { name: "Save changes" }).click();
     await vi.waitFor(() => expect(subscribe).toHaveBeenCalledOnce());
-    expect(subscribe.mock.calls[0]?.[1].timeZone).toBe("Europe/Amsterdam");
+    expect(subscribe.mock.calls[0]?.[0].body.timeZone).toBe("Europe/Amsterdam");
   });
 
   it("says that email isn't set up, and can't send a test", async () => {

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import { type ReactElement, useEffect, useEffectEvent } from "react";
 import { useFormState, useWatch } from "react-hook-form";
+import { callConsole } from "../../../api/call-console.ts";
 import { useAccess } from "../../../api/access.ts";
-import { alertsApi } from "../../../api/alerts-api.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { FormCheckbox } from "../../../forms/choice-fields.tsx";
 import { Form } from "../../../forms/form.tsx";
@@ -67,7 +67,8 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
   const hasQuietHours = useWatch({ control, name: "hasQuietHours" });
   const changes = countDirtyFields(dirtyFields);
   const save = useMutation({
-    mutationFn: (subscriptions: AlertSubscriptions) => alertsApi.subscribe(account, subscriptions),
+    mutationFn: (subscriptions: AlertSubscriptions) =>
+      callConsole("changeAlertSubscriptions", { accountId: account, body: subscriptions }),
     onSuccess: (response) => {
       client.setQueryData(queryKeys.alertSubscriptions(account), response);
       form.clearDraft();
@@ -181,7 +182,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
 function TestEmail({ account, email }: { account: string; email: string | null }): ReactElement {
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: () => alertsApi.sendTestEmail(account),
+    mutationFn: () => callConsole("sendTestEmail", { accountId: account }),
     onSuccess: () => showToast({ title: `Test email to ${email} queued` }),
     onError: (problem) => showProblemToast("Couldn't send test email", problem),
     // The last email is soon this one.

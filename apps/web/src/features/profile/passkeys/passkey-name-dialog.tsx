@@ -2,7 +2,8 @@ import { type Passkey, passkeyRenameSchema } from "@edge-console/contract/consol
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { passkeyApi } from "../../../api/passkey-api.ts";
+import { callConsole } from "../../../api/call-console.ts";
+import { addPasskey } from "../../../resources/sign-in/passkey-ceremonies.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -21,7 +22,8 @@ export function PasskeyNameDialog({
   const client = useQueryClient();
   const form = useAppForm({ schema: passkeyRenameSchema, values: { name: passkey?.name ?? "" }, mode: "onSubmit" });
   const save = useMutation({
-    mutationFn: (name: string) => (passkey ? passkeyApi.rename(passkey.id, name) : passkeyApi.add(name)),
+    mutationFn: (name: string) =>
+      passkey ? callConsole("renamePasskey", { passkeyId: passkey.id, body: { name } }) : addPasskey(name),
     onSuccess: () => {
       invalidateFactors(client);
       showToast({ title: passkey ? "Passkey renamed" : "Passkey added" });

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { passkeyApi } from "../../../api/passkey-api.ts";
 
 /** Passkeys of the signed-in user, without keys. */
 export const passkeysQuery = queryOptions({
   queryKey: queryKeys.passkeys,
-  queryFn: async ({ signal }) => (await passkeyApi.list({ signal })).passkeys,
+  queryFn: async ({ signal }) => (await callConsole("listPasskeys", { signal })).passkeys,
 });

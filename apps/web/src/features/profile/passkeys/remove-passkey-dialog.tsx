@@ -1,8 +1,8 @@
 import type { Passkey } from "@edge-console/contract/console/passkeys";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { passkeyApi } from "../../../api/passkey-api.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -12,7 +12,7 @@ import { showToast } from "../../../ui/toast.ts";
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => passkeyApi.remove(passkey.id),
+    mutationFn: () => callConsole("removePasskey", { passkeyId: passkey.id }),
     onSuccess: () => {
       showToast({ title: "Passkey removed" });
       onClose();

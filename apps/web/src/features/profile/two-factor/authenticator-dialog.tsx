@@ -1,8 +1,8 @@
 import { totpConfirmSchema, type TotpSetUp } from "@edge-console/contract/console/factors";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
+import { callConsole } from "../../../api/call-console.ts";
 import { isProblem } from "../../../api/problem.ts";
-import { profileApi } from "../../../api/profile-api.ts";
 import { authenticatorCodeProps } from "../../../forms/auth-method-field.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
@@ -40,11 +40,11 @@ export function AuthenticatorDialog({
   const form = useAppForm({ schema: totpConfirmSchema, values: { code: "" }, mode: "onSubmit" });
 
   const startSetup = async () => {
-    const result = await mutate(() => profileApi.setUpApp());
+    const result = await mutate(() => callConsole("setUpAuthenticator", {}));
     if (result) setSetUp(result.data);
   };
   const confirm = async ({ code }: { code: string }) => {
-    const result = await mutate(() => profileApi.confirmApp(code));
+    const result = await mutate(() => callConsole("confirmAuthenticator", { body: { code } }));
     if (!result) return;
     setSetUp(undefined);
     setCodes(result.data.recoveryCodes);

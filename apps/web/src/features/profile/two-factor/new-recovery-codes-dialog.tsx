@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { profileApi } from "../../../api/profile-api.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
@@ -24,7 +24,7 @@ export function NewRecoveryCodesDialog({
   const [codes, setCodes] = useState<readonly string[]>();
   const { pending, problem, mutate } = useUncachedMutation();
   const generate = async () => {
-    const result = await mutate(() => profileApi.newRecoveryCodes());
+    const result = await mutate(() => callConsole("renewRecoveryCodes", {}));
     if (result) setCodes(result.data.recoveryCodes);
     invalidateFactors(client);
   };

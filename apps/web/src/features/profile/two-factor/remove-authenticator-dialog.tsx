@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { profileApi } from "../../../api/profile-api.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -17,7 +17,7 @@ export function RemoveAuthenticatorDialog({
 }): ReactElement {
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => profileApi.removeApp(),
+    mutationFn: () => callConsole("removeAuthenticator", {}),
     onSuccess: () => {
       showToast({ title: "Authenticator app removed" });
       onClose();

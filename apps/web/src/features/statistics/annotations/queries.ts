@@ -1,7 +1,7 @@
-import type { AuditEntry, AuditPage } from "@edge-console/contract/console/audit";
-import { auditPageLimits, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { queryOptions } from "@tanstack/react-query";
-import { accountPath, get } from "../../../api/http.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import { trafficActions } from "../../../resources/annotations/annotations.ts";
@@ -11,9 +11,8 @@ export const zoneChangesQuery = (account: string, zone: string, { from, to }: Pe
   queryOptions({
     queryKey: queryKeys.zoneChanges(account, zone, { from, to }),
     queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
-      const query = serializeAuditQuery({ zone, from, to, action: trafficActions });
-      query.set("limit", String(auditPageLimits.max));
-      return (await get<AuditPage>(`${accountPath(account)}/audit?${query}`, { signal })).entries;
+      const query = { zone, from, to, action: trafficActions, limit: auditPageLimits.max };
+      return (await callConsole("listAuditEntries", { accountId: account, query, signal })).entries;
     },
     staleTime: 30_000,
   });

@@ -1,5 +1,5 @@
 import { toFileName } from "@edge-console/contract/rules/file-name";
-import { accountPath, get } from "../../../api/http.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { formatIso } from "../../../format/times.ts";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
@@ -15,9 +15,9 @@ export async function downloadConfigurationFile(
   accountName: string,
   zoneIds: readonly string[],
 ): Promise<void> {
-  const query = zoneIds.length > maxIds ? "" : `?${new URLSearchParams({ zones: zoneIds.join(",") })}`;
+  const query = zoneIds.length > maxIds ? {} : { zones: zoneIds.join(",") };
   try {
-    const text = await get<string>(`${accountPath(account)}/configuration${query}`);
+    const text = await callConsole("exportConfiguration", { accountId: account, query });
     const at = formatIso(Math.floor(Date.now() / 1000));
     download(`${toFileName(accountName, "Configuration", at)}.yaml`, "application/yaml", text);
   } catch (error) {

@@ -1,0 +1,81 @@
+import type { sessionOperations } from "@edge-console/contract/console-operations/session";
+import { normalizeEmail } from "@edge-console/contract/rules/email";
+import { createProfileEntry } from "../audit/new-entries.ts";
+import { toSession } from "./to-session.ts";
+import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
+import {
+  toSessionResponse,
+  toSignInResponse,
+  endCurrentSession,
+  getClientInfo,
+  recordFailure,
+  type SignInResponseDeps,
+} from "./sign-in-response.ts";
+
+/** `/api/session`: signing in and out, the current session, and re-authentication. */
+export function sessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof sessionOperations> {
+  const { store, audit, auth } = deps;
+  const { signIn, cookies } = auth;
+
+  return {
+    async signIn(context) {
+      const subject = { by: "email", value: normalizeEmail(context.body.email) } as const;
+      const step = await recordFailure(deps, context, { subject, method: "password" }, () =>
+        signIn.signInWithPassword(context.body, getClientInfo(cookies, context)),
+      );
+      return toSignInResponse(deps, context, step);
+    },
+    async completeSignIn(context) {
+      const pending = cookies.session.read(context.header("cookie"));
+      const subject = { by: "id", value: await signIn.getPendingUserId(pending) } as const;
+      const step = await recordFailure(deps, context, { subject, method: "totp" }, () =>
+        signIn.completeWithCode(pending, context.body.code, getClientInfo(cookies, context)),
+      );
+      return toSignInResponse(deps, context, step);
+    },
+    async getPendingSignIn(context) {
+      const methods = await signIn.listPendingMethods(cookies.session.read(context.header("cookie")));
+      return { mfaRequired: true, methods };
+    },
+    async createSecondFactorPasskeyOptions(context) {
+      const pending = cookies.session.read(context.header("cookie"));
+      return signIn.createPasskeyOptions(pending);
+    },
+    async completeSignInWithPasskey(context) {
+      const pending = cookies.session.read(context.header("cookie"));
+      const subject = { by: "id", value: await signIn.getPendingUserId(pending) } as const;
+      const step = await recordFailure(deps, context, { subject, method: "passkey" }, () =>
+        signIn.completeWithPasskey(pending, context.body, getClientInfo(cookies, context)),
+      );
+      return toSignInResponse(deps, context, step);
+    },
+    async reauthenticate(context) {
+      const { session, user, body } = context;
+      const codeMethod = session.hasSecondFactor ? "totp" : "setup-code";
+      const attempt = {
+        subject: { by: "id", value: user.id },
+        method: "password" in body ? "password" : codeMethod,
+        purpose: "step-up",
+      } as const;
+      const { id, proof } = await recordFailure(deps, context, attempt, () =>
+        signIn.reauthenticate(session, user, body, getClientInfo(cookies, context)),
+      );
+      return toSessionResponse(deps, context, id, [proof]);
+    },
+    async getSession({ user, session }) {
+      return toSession(store.db, { user, ...session });
+    },
+    async signOut(context) {
+      const id = cookies.session.read(context.header("cookie"));
+      const session = id === undefined ? undefined : await auth.sessions.find(id, { extend: false });
+      await endCurrentSession(auth, context);
+      if (session) await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signOut" }));
+      // Not "cookies": the device cookie stays, so that guesses by others can't lock out the user of this browser.
+      const headers = {
+        "set-cookie": [cookies.session.clear(), cookies.sso.clear()],
+        "clear-site-data": '"storage"',
+      };
+      return new Reply(undefined, { headers });
+    },
+  };
+}

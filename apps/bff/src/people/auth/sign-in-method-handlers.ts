@@ -1,0 +1,21 @@
+import type { signInMethodOperations } from "@edge-console/contract/console-operations/session";
+import type { Handlers } from "../../platform/http/console-routes.ts";
+import type { AuthRouteDeps } from "./sign-in-response.ts";
+
+/** Handler of the sign-in methods of this console. */
+export function signInMethodHandlers({
+  auth,
+  mailer,
+  sso,
+}: AuthRouteDeps): Handlers<keyof typeof signInMethodOperations> {
+  return {
+    getSignInMethods() {
+      return {
+        password: auth.ssoRequired ? "emergency" : "everyone",
+        passkeys: auth.passkeys.isSupported,
+        emailLink: mailer.enabled,
+        sso: sso?.getInfo() ?? null,
+      };
+    },
+  };
+}

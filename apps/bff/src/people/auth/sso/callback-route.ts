@@ -1,0 +1,84 @@
+import { ssoCallbackPath, type SsoOutcome, ssoOutcomeParameter } from "@edge-console/contract/console/sso-outcome";
+import { requireSso } from "./handlers.ts";
+import type { Cookies } from "../cookies.ts";
+import { SsoRejectedError } from "./resolve-user.ts";
+import type { SingleSignOn } from "./single-sign-on.ts";
+import type { SsoSignIn } from "./sso-sign-ins.ts";
+import { type RouteResponse, type PublicContext, route, type Route } from "../../../platform/http/route.ts";
+import { getClientInfo, recordSignIn, type AuthRouteDeps } from "../sign-in-response.ts";
+
+/** The route that the identity provider redirects the browser to. */
+export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
+  const { auth } = deps;
+  const { signIn, cookies } = auth;
+
+  return [
+    route({
+      method: "GET",
+      // Not below /api, which rejects requests from other sites: the provider redirects the browser here.
+      path: ssoCallbackPath,
+      access: { kind: "public" },
+      async handle(context) {
+        const sso = requireSso(deps);
+        const pending = await sso.findSignIn(cookies.sso.read(context.header("cookie")), context.searchParams);
+        if (!pending) return redirectToApp(cookies, { outcome: "expired" });
+        try {
+          const id = await finish(sso, pending, context);
+          return redirectToApp(cookies, { ...id, signIn: pending });
+        } catch (error) {
+          if (error instanceof SsoRejectedError)
+            return redirectToApp(cookies, { outcome: error.outcome, signIn: pending });
+          throw error;
+        }
+      },
+    }),
+  ];
+
+  /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
+  async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
+    if (pending.purpose === "step-up") {
+      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, context.searchParams);
+      return { id: await signIn.rotateSession(session, method, { authenticatedAt }) };
+    }
+    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, context.searchParams, context);
+    const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
+    if (step.kind === "signed-in") await recordSignIn(deps, context, step);
+    return step.kind === "second-factor-required"
+      ? { id: step.id, outcome: "code" as const }
+      : { id: step.id, device: step.device };
+  }
+}
+
+/**
+ * Redirects the browser to the requested page, or to the sign-in page with the outcome. The browser doesn't send the
+ * `SameSite=Strict` session cookie with this cross-site redirect; pages don't need it, and their own requests send it.
+ */
+function redirectToApp(
+  cookies: Cookies,
+  {
+    id,
+    device,
+    outcome,
+    signIn,
+  }: {
+    readonly id?: string;
+    readonly device?: string;
+    readonly outcome?: SsoOutcome;
+    readonly signIn?: SsoSignIn;
+  },
+): RouteResponse {
+  const setCookies = [
+    cookies.sso.clear(),
+    ...(id === undefined ? [] : [cookies.session.set(id)]),
+    ...(device === undefined ? [] : [cookies.device.set(device)]),
+  ];
+  const headers = { "set-cookie": setCookies, "cache-control": "no-store" };
+  const ownWindow = signIn?.ownWindow === true;
+  if (outcome === undefined && !ownWindow) {
+    return { status: 303, headers: { ...headers, location: signIn?.next ?? "/" } };
+  }
+  const query = new URLSearchParams({ [ssoOutcomeParameter]: outcome ?? "done" });
+  if (ownWindow) query.set("window", "1");
+  else if (signIn && signIn.next !== "/") query.set("next", signIn.next);
+  return { status: 303, headers: { ...headers, location: `/sign-in?${query.toString()}` } };
+}

@@ -1,0 +1,40 @@
+import type { ssoOperations } from "@edge-console/contract/console-operations/session";
+import type { SsoRedirect } from "@edge-console/contract/console/sign-in-methods";
+import { hashToken } from "../../../platform/crypto/token.ts";
+import { type Handlers, Reply } from "../../../platform/http/console-routes.ts";
+import { ProblemError } from "../../../platform/http/problem.ts";
+import type { Cookies } from "../cookies.ts";
+import type { AuthRouteDeps } from "../sign-in-response.ts";
+import type { SingleSignOn } from "./single-sign-on.ts";
+import type { SsoSignIn } from "./sso-sign-ins.ts";
+
+/** Handlers for signing in and re-authenticating at the identity provider. */
+export function ssoHandlers(deps: Pick<AuthRouteDeps, "auth" | "sso">): Handlers<keyof typeof ssoOperations> {
+  const { cookies } = deps.auth;
+  return {
+    async startSso(context) {
+      const id = cookies.session.read(context.header("cookie"));
+      const sessionHash = id === undefined ? null : hashToken(id);
+      return startSignIn(cookies, requireSso(deps), { purpose: "sign-in", sessionHash }, context.body);
+    },
+    async startSsoReauthentication({ session, body }) {
+      return startSignIn(cookies, requireSso(deps), { purpose: "step-up", sessionHash: session.idHash }, body);
+    },
+  };
+}
+
+/** Returns single sign-on. @throws ProblemError `not-found` if it isn't set up */
+export function requireSso({ sso }: Pick<AuthRouteDeps, "sso">): SingleSignOn {
+  if (!sso) throw new ProblemError("not-found", { detail: "Single sign-on isn't set up." });
+  return sso;
+}
+
+async function startSignIn(
+  cookies: Cookies,
+  sso: SingleSignOn,
+  signIn: Pick<SsoSignIn, "purpose" | "sessionHash">,
+  { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
+): Promise<Reply<SsoRedirect>> {
+  const { cookie, location } = await sso.start({ ...signIn, next, window: window ?? false });
+  return new Reply({ location }, { headers: { "set-cookie": cookies.sso.set(cookie) } });
+}

@@ -1,0 +1,210 @@
+import type { bulkRunOperations } from "@edge-console/contract/console-operations/bulk-runs";
+import { type BulkChange, type BulkRunDetails, bulkRunLimits } from "@edge-console/contract/console/bulk-runs";
+import { can } from "@edge-console/contract/permissions";
+import type { Transaction } from "kysely";
+import { lockAccount } from "../../people/accounts/accounts.ts";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { Store } from "../../platform/db/store.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
+import type { AccountContext } from "../../platform/http/route.ts";
+import { scheduleJob } from "../../platform/jobs/job-queue.ts";
+import {
+  countOpenRuns,
+  findRun,
+  insertRun,
+  listRuns,
+  lockRun,
+  type NewItem,
+  type RunReader,
+  type RunRow,
+  setRunState,
+  toBulkItem,
+} from "./bulk-run-store.ts";
+import type { SearchIndex } from "../search/search-index.ts";
+import { changePermissions } from "./send-item-change.ts";
+import { preparePlanRun, prepareRun } from "./new-run.ts";
+import { bulkRunJob } from "./run-job.ts";
+import { listItemsWithInverse, planUndo } from "./undo-run.ts";
+
+export interface BulkRunHandlersDeps {
+  readonly store: Store;
+  readonly searchIndex: SearchIndex;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+}
+
+type Action = "startBulkRun" | "pauseBulkRun" | "resumeBulkRun" | "cancelBulkRun" | "undoBulkRun";
+
+/**
+ * Handlers of an account's bulk runs. The member who started a run, and full access, pause, resume, cancel, and undo it.
+ */
+export function bulkRunHandlers({
+  store,
+  searchIndex,
+  audit,
+  events,
+}: BulkRunHandlersDeps): Handlers<keyof typeof bulkRunOperations> {
+  const read = async (context: AccountContext, id: string): Promise<BulkRunDetails> => {
+    const [run] = await listRuns(store, context.account.id, await store.now(), toReader(context), id);
+    const row = await findRun(store.db, context.account.id, id);
+    if (!run || !row) throw new ProblemError("not-found");
+    const items = await listItemsWithInverse(store.db, row);
+    return { ...run, items: items.map(({ item, inverse }) => toBulkItem(item, inverse !== null)) };
+  };
+
+  const appendEntry = (
+    transaction: Transaction<Schema>,
+    now: number,
+    context: AccountContext,
+    action: Action,
+    run: Pick<RunRow, "id">,
+    changes: { field: string; before: null; after: number }[] = [],
+  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/bulk-runs/${run.id}`, changes }));
+
+  const start = async (
+    transaction: Transaction<Schema>,
+    now: number,
+    context: AccountContext,
+    run: { readonly id: string; readonly undoes: string | null },
+    changes: readonly BulkChange[],
+    items: readonly NewItem[],
+  ): Promise<boolean> => {
+    const { account, user } = context;
+    await lockAccount(transaction, account.id);
+    const known = await findRun(transaction, account.id, run.id);
+    if (known) return false;
+    if ((await countOpenRuns(transaction, account.id)) >= bulkRunLimits.running) {
+      const detail = `An account can have ${bulkRunLimits.running} bulk runs at a time. Wait for one to end, or cancel one.`;
+      throw new ProblemError("conflict", { detail });
+    }
+    const row = { ...run, account_id: account.id, user_id: user.id, created_at: now };
+    if (!(await insertRun(transaction, row, changes, items))) throw new ProblemError("not-found");
+    await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: account.id });
+    return true;
+  };
+
+  /** Changes the state of a run that the member may control. */
+  const control =
+    (action: Action, change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>) =>
+    async (context: HandlerContext<"getBulkRun">) => {
+      const id = context.params.runId;
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const run = await lockRun(transaction, context.account.id, id);
+        if (!run) throw new ProblemError("not-found");
+        assertMayControl(context, run);
+        await change(transaction, now, run);
+        await appendEntry(transaction, now, context, action, run);
+      });
+      events.publish(context.account.id, { resource: "bulk-run", runId: id }, context.requestId);
+      return read(context, id);
+    };
+
+  return {
+    async listBulkRuns(context) {
+      return {
+        runs: await listRuns(store, context.account.id, await store.now(), toReader(context)),
+      };
+    },
+
+    async startBulkRun(context) {
+      const { account, body, user } = context;
+      const newRun =
+        "plan" in body
+          ? await preparePlanRun({ store, searchIndex }, context, body.plan)
+          : await prepareRun(store, account.id, body);
+      const { id, changes, items } = newRun;
+      // The plan was applied already.
+      if (items.length === 0) return new Reply(await read(context, id), { status: 200 });
+      for (const change of changes) assertMayStart(context, change);
+      const now = await store.now();
+      const started = await store.write(async (transaction) => {
+        await newRun.claim?.(transaction);
+        if (!(await start(transaction, now, context, { id, undoes: null }, changes, items))) return false;
+        const size = { field: "items", before: null, after: items.length };
+        await appendEntry(transaction, now, context, "startBulkRun", { id }, [size]);
+        return true;
+      });
+      const run = await findRun(store.db, account.id, id);
+      if (run?.user_id !== user.id) throw new ProblemError("not-found");
+      if (started) events.publish(account.id, { resource: "bulk-run", runId: id }, context.requestId);
+      const details = await read(context, id);
+      return started ? details : new Reply(details, { status: 200 });
+    },
+
+    async getBulkRun(context) {
+      return read(context, context.params.runId);
+    },
+
+    pauseBulkRun: control("pauseBulkRun", async (transaction, now, run) => {
+      assertState(run, "running");
+      await setRunState(transaction, now, run.id, "paused", { reason: "member", detail: null });
+    }),
+
+    resumeBulkRun: control("resumeBulkRun", async (transaction, now, run) => {
+      assertState(run, "paused");
+      await setRunState(transaction, now, run.id, "running");
+      await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: run.account_id });
+    }),
+
+    cancelBulkRun: control("cancelBulkRun", async (transaction, now, run) => {
+      assertState(run, "running", "paused");
+      await setRunState(transaction, now, run.id, "canceled");
+    }),
+
+    async undoBulkRun(context) {
+      const { account, body, params } = context;
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const run = await lockRun(transaction, account.id, params.runId);
+        if (!run) throw new ProblemError("not-found");
+        if (run.undone_by === body.id) return;
+        assertMayControl(context, run);
+        assertState(run, "completed", "canceled");
+        if (run.undone_by !== null) throw new ProblemError("conflict", { detail: "This run was undone." });
+        const { changes, items } = await planUndo(transaction, run);
+        if (items.length === 0)
+          throw new ProblemError("conflict", { detail: "This run changed nothing that can be undone." });
+        for (const change of changes) assertMayStart(context, change);
+        if (!(await start(transaction, now, context, { id: body.id, undoes: run.id }, changes, items))) return;
+        await transaction.updateTable("bulk_runs").set({ undone_by: body.id }).where("id", "=", run.id).execute();
+        await appendEntry(transaction, now, context, "undoBulkRun", run);
+      });
+      events.publish(account.id, { resource: "bulk-run", runId: body.id }, context.requestId);
+      return read(context, body.id);
+    },
+  };
+}
+
+function toReader({ user, actor }: AccountContext): RunReader {
+  return {
+    userId: user.id,
+    canSeeEmails: can(actor, "members:details"),
+    canControlAll: can(actor, "members:manage"),
+  };
+}
+
+/** @throws ProblemError 403 unless the member started the run or has full access. */
+function assertMayControl(context: AccountContext, run: RunRow): void {
+  const { userId, canControlAll } = toReader(context);
+  if (run.user_id !== userId && !canControlAll) {
+    throw new ProblemError("forbidden", {
+      detail: "Only the member who started this run, or a member with full access, can do this.",
+    });
+  }
+}
+
+/** @throws ProblemError 403 if the member may not make a change. */
+function assertMayStart({ actor }: AccountContext, { kind }: BulkChange): void {
+  if (!can(actor, changePermissions[kind])) throw new ProblemError("forbidden");
+}
+
+/** @throws ProblemError 409 unless the run has one of these states. */
+function assertState({ state }: RunRow, ...states: readonly RunRow["state"][]): void {
+  if (states.includes(state)) return;
+  throw new ProblemError("conflict", { detail: `This run is ${state}.` });
+}

@@ -1,0 +1,103 @@
+import { consoleRoutes } from "@edge-console/contract/console-operations/routes";
+import type { configurationOperations } from "@edge-console/contract/console-operations/configuration";
+import { type Configuration } from "@edge-console/contract/configuration/configuration";
+import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
+import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
+import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
+import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";
+import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
+import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
+import { planAccount } from "./plan-account.ts";
+import { planLifetimeSeconds, savePlan } from "./plan-store.ts";
+
+export interface ConfigurationHandlersDeps extends AccountZonesDeps {
+  readonly publicUrl: URL;
+}
+
+/** Handlers of configuration files. They change nothing; a bulk run applies a plan. */
+export function configurationHandlers({
+  publicUrl,
+  ...deps
+}: ConfigurationHandlersDeps): Handlers<keyof typeof configurationOperations> {
+  const schema = new Reply(createConfigurationJsonSchema(), { headers: { "cache-control": "no-cache" } });
+  return {
+    getConfigurationSchema: () => schema,
+
+    async exportConfiguration({ account, query }) {
+      const { zones } = await loadAccountZones(deps, account.id);
+      const wanted = new Set((query.zones ?? "").split(",").filter((name) => name !== ""));
+      const chosen = zones.filter(({ id, name }) => wanted.size === 0 || wanted.has(id) || wanted.has(name));
+      const text = formatConfigurationFile(chosen.map(toConfiguredZone), {
+        full: query.full === "1",
+        schemaUrl: new URL(consoleRoutes.getConfigurationSchema[1], publicUrl).href,
+        notes: Object.fromEntries(chosen.map(({ name, notes }) => [name, notes])),
+      });
+      const headers = {
+        "content-type": "application/yaml; charset=utf-8",
+        "content-disposition": 'attachment; filename="zones.yaml"',
+      };
+      return new Reply(text, { headers });
+    },
+
+    async planConfiguration({ account, body, user }) {
+      const parsed = parse(body.file, "file");
+      const base = body.base === undefined ? undefined : parse(body.base, "base");
+      const loaded = await loadAccountZones(deps, account.id);
+      const { configuration, conflicts } = base
+        ? mergeConfiguration(parsed, base, loaded.zones, body.resolutions)
+        : { configuration: parsed, conflicts: [] };
+      const file = { ...configuration, deletes: body.deletes ?? [] };
+      const { zones, items, digest } = await planAccount(account.id, loaded, file);
+      const now = await deps.store.now();
+      const isDecided = conflicts.every(({ resolution }) => resolution !== null);
+      const hasProblems = zones.some(({ problems, secrets }) => problems.length + Object.keys(secrets).length > 0);
+      if (items.length > 0 && isDecided && !hasProblems) {
+        await savePlan(deps.store.db, now, { accountId: account.id, userId: user.id, digest }, file);
+      }
+      const requests = items.reduce((sum, { change }) => sum + requestsOf[change.kind], 0);
+      return {
+        digest,
+        expiresAt: now + planLifetimeSeconds,
+        zones: [...zones],
+        conflicts: [...conflicts],
+        writes: items.length,
+        requests,
+        minutes: Math.ceil(requests / requestsPerMinute),
+      };
+    },
+  };
+}
+
+/** Background tasks use half of a key's limit. */
+const requestsPerMinute = 150;
+
+/** Requests to the API for a change: most read the object, compare it with their base, and send the change. */
+const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
+  settings: 3,
+  zone: 3,
+  labels: 0,
+  https: 3,
+  "force-https": 3,
+  "cancel-force-https": 0,
+  "create-zone": 1,
+  "delete-zone": 2,
+  "create-hostname": 1,
+  "hostname-enabled": 3,
+  "managed-certificate": 2,
+  "delete-hostname": 2,
+};
+
+/** @throws ProblemError 422 with the errors of the file by line and column */
+function parse(text: string, name: "file" | "base"): Configuration {
+  const result = parseConfigurationFile(text);
+  if (result.ok) return result.configuration;
+  const errors = result.errors.map(({ field, ...error }) => ({
+    ...error,
+    field: name === "base" || field === "" ? name : field,
+  }));
+  const count = `${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
+  const detail = `The ${name === "file" ? "configuration file" : "base of the configuration file"} has ${count}.`;
+  throw new ProblemError("invalid-request", { status: 422, title: "Invalid configuration file", detail, errors });
+}

@@ -1,0 +1,56 @@
+import type { supportOperations } from "@edge-console/contract/console-operations/support";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { Handlers } from "../../platform/http/console-routes.ts";
+import type { Inspections } from "../../people/inspections/inspections.ts";
+import { recordSearch } from "./recorded-searches.ts";
+import type { SearchIndex } from "../search/search-index.ts";
+import { searchAccounts } from "../search/search-accounts.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
+import { addZoneStates, createReportReader, type ZoneStatesDeps } from "./zone-states.ts";
+
+export interface SupportHandlersDeps extends Omit<ZoneStatesDeps, "readReport"> {
+  readonly audit: AuditLog;
+  readonly upstream: Pick<Upstream, "readPublic">;
+  readonly inspections: Inspections;
+  readonly searchIndex: SearchIndex;
+}
+
+/** How long a search waits for the index to be updated; the update continues in the background. */
+const maxWaitMs = 3_000;
+
+/** Handlers for support staff: search and inspections. */
+export function supportHandlers(deps: SupportHandlersDeps): Handlers<keyof typeof supportOperations> {
+  const { store, standings, upstream, inspections, searchIndex } = deps;
+  const zoneStatesDeps = { store, standings, readReport: createReportReader(upstream) };
+  return {
+    async searchAccounts(context) {
+      const { q: text } = context.query;
+      await recordSearch(deps, context, text);
+      await waitWithTimeout(maxWaitMs, searchIndex.refresh());
+      const { results, more } = await searchAccounts(store, text);
+      return {
+        results: await addZoneStates(zoneStatesDeps, results),
+        more,
+        index: await searchIndex.state(),
+      };
+    },
+    async listInspections({ user }) {
+      return {
+        inspections: await inspections.listOpen(user.id),
+        recent: await inspections.listEnded(user.id),
+      };
+    },
+    async openInspection(context) {
+      const { accountId, reason } = context.body;
+      const inspection = await inspections.open(context, accountId, reason);
+      if (!inspection) throw new ProblemError("not-found");
+      return inspection;
+    },
+    async closeInspection(context) {
+      const ended = await inspections.end(context, context.params.inspectionId);
+      if (!ended) throw new ProblemError("not-found");
+    },
+  };
+}
