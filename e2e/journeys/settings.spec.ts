@@ -282,6 +282,9 @@ test("merges lists of two members by entry", async () => {
   await page.getByLabel("Add to blocked IP addresses").fill("198.51.100.9");
   await page.getByLabel("Add to blocked IP addresses").press("Enter");
   await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2\n203.0.113.5" });
+  // What the changes are based on survives a reload, too.
+  await page.reload();
+  await expect(page.getByText("198.51.100.9", { exact: true })).toBeVisible();
   await account.clearRequests();
   await save(page).click();
   const merge = page.getByRole("dialog", { name: "Resolve conflicts" });

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { attempt } from "../state/attempt.ts";
-import { useStore } from "../state/create-store.ts";
-import { storedValuesById } from "../state/stored-value.ts";
+import { type StoredValue, storedValuesById } from "../state/stored-value.ts";
 
-const draftSchema = z.record(
+export const draftSchema = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()]),
 );
@@ -12,7 +11,19 @@ const draftSchema = z.record(
 export type Draft = z.infer<typeof draftSchema>;
 
 const prefix = "draft";
-const drafts = storedValuesById<Draft>(prefix, draftSchema, { defaultValue: {}, area: "session" });
+const storedKinds: ((name: string) => Pick<StoredValue<unknown>, "reset">)[] = [];
+
+/**
+ * Creates the drafts of a kind, by their name. `clearDrafts` removes them. A form's draft is its changed values; a kind of
+ * its own stores what belongs to them, too.
+ */
+export function storedDrafts<T>(schema: z.ZodType<T>, emptyDraft: T): (name: string) => StoredValue<T> {
+  const kind = storedValuesById<T>(prefix, schema, { defaultValue: emptyDraft, area: "session" });
+  storedKinds.push(kind);
+  return kind;
+}
+
+const drafts = storedDrafts<Draft>(draftSchema, {});
 
 /**
  * Returns the draft of a form, which this tab keeps across reloads and navigation. The name contains the account and the
@@ -20,11 +31,6 @@ const drafts = storedValuesById<Draft>(prefix, draftSchema, { defaultValue: {}, 
  */
 export function readDraft(name: string): Draft {
   return drafts(name).get();
-}
-
-/** Returns the draft of a form, and renders the component again when it changes. */
-export function useDraft(name: string): Draft {
-  return useStore(drafts(name));
 }
 
 /** Saves a draft. Never pass the value of a field that contains a secret. */
@@ -35,7 +41,7 @@ export function saveDraft(name: string, draft: Draft): void {
 
 /** Removes every draft of the tab, so that the next user who signs in doesn't get them. */
 export function clearDrafts(): void {
-  for (const name of listStoredNames()) drafts(name).reset();
+  for (const name of listStoredNames()) for (const kind of storedKinds) kind(name).reset();
 }
 
 function listStoredNames(): string[] {

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { type FieldValues, type Path, useForm, type UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { saveDraft, readDraft } from "./draft.ts";
+import { type Draft, saveDraft, readDraft } from "./draft.ts";
 
 const syncOptions = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true };
 const resetOptions = { keepDirtyValues: false, keepErrors: false, keepIsSubmitted: false, keepSubmitCount: false };
@@ -27,7 +27,8 @@ export type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, un
  * of other members.
  *
  * With `draft`, changed fields are saved in this tab until they are submitted or canceled, so that a reload or Escape
- * doesn't lose them. `name` contains the account and the object; fields in `secrets` are never saved.
+ * doesn't lose them. `name` contains the account and the object; fields in `secrets` are never saved. `read` and `save`
+ * store the draft elsewhere, with more that belongs to it.
  */
 export function useAppForm<Input extends FieldValues, Output>({
   schema,
@@ -38,7 +39,12 @@ export function useAppForm<Input extends FieldValues, Output>({
   schema: z.ZodType<Output, Input>;
   values: NoInfer<Input>;
   mode?: "onTouched" | "onSubmit";
-  draft?: { name: string; secrets?: readonly Path<NoInfer<Input>>[] };
+  draft?: {
+    name: string;
+    secrets?: readonly Path<NoInfer<Input>>[];
+    read?: () => Draft;
+    save?: (draft: Draft) => void;
+  };
 }): AppForm<Input, Output> {
   const form = useForm({
     resolver: zodResolver(schema),
@@ -49,8 +55,9 @@ export function useAppForm<Input extends FieldValues, Output>({
   const { subscribe } = form;
   const isCleared = useRef(false);
 
+  const write = (name: string, values: Draft) => (draft?.save ? draft.save(values) : saveDraft(name, values));
   const restore = useEffectEvent((name: string) => {
-    for (const [field, value] of Object.entries(readDraft(name))) {
+    for (const [field, value] of Object.entries(draft?.read?.() ?? readDraft(name))) {
       if (isFieldPath(values, field) && hasSameType(value, values[field])) {
         form.setValue(field, value, { shouldDirty: true });
       }
@@ -58,7 +65,7 @@ export function useAppForm<Input extends FieldValues, Output>({
   });
   const save = useEffectEvent((name: string, values: Input, dirty: object) => {
     const fields = Object.keys(dirty).filter((field) => !draft?.secrets?.some((secret) => secret === field));
-    saveDraft(name, Object.fromEntries(fields.map((field) => [field, values[field]])));
+    write(name, Object.fromEntries(fields.map((field) => [field, values[field]])));
   });
   const draftName = draft?.name;
   useEffect(() => {
@@ -81,7 +88,7 @@ export function useAppForm<Input extends FieldValues, Output>({
     clearDraft: () => {
       if (draftName === undefined) return;
       isCleared.current = true;
-      saveDraft(draftName, {});
+      write(draftName, {});
     },
   };
 }

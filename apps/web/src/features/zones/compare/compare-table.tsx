@@ -8,7 +8,7 @@ import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
-import { addValuesToDraft } from "../settings/add-values-to-draft.ts";
+import { addValuesToDraft } from "../../../resources/zones/settings/settings-draft.ts";
 import { type ComparedSetting, compareZones, getValuesToApply, type Side } from "./compare-zones.ts";
 import styles from "./compare.module.css";
 

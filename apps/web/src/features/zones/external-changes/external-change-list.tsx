@@ -7,7 +7,7 @@ import { FormProblem } from "../../../forms/form-problem.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChangeTable } from "../../../ui/change-table.tsx";
-import { addValuesToDraft } from "../settings/add-values-to-draft.ts";
+import { addValuesToDraft } from "../../../resources/zones/settings/settings-draft.ts";
 import styles from "./external-change-list.module.css";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 import type { DismissMutation } from "./use-external-changes.ts";

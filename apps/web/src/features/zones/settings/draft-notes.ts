@@ -2,9 +2,8 @@ import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ListField, listFields, splitEntries } from "@edge-console/contract/rules/list-edit";
 import { useEffect, useMemo } from "react";
-import { type Draft, readDraft, saveDraft, useDraft } from "../../../forms/draft.ts";
 import { useEntryNotes, useSaveEntryNotes } from "../../../resources/zones/entry-notes.ts";
-import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name.ts";
+import { saveDraftNotes, useSettingsDraft } from "../../../resources/zones/settings/settings-draft.ts";
 
 /** Notes on the entries of a list: those of saved entries, and those that wait until their entry is saved. */
 interface ListNotes {
@@ -20,29 +19,20 @@ interface ListNotes {
  */
 export function useListNotes(account: string, zone: Zone, field: ListField): ListNotes {
   const { notes: stored, save } = useEntryNotes(account, zone.ID, field);
-  const name = getNotesName(account, zone.ID);
-  const draft = useDraft(name);
-  const list = zone[field];
+  const waiting = useSettingsDraft(account, zone.ID).notes[field];
+  const [id, list] = [zone.ID, zone[field]];
   return useMemo(() => {
     const saved = new Set(splitEntries(field, list));
-    const pending = Object.entries(draft).flatMap(([key, note]) => {
-      const { field: ofField, entry } = parseKey(key);
-      return ofField === field ? [[entry, String(note)] as const] : [];
-    });
     return {
-      notes: pending.length === 0 ? stored : { ...stored, ...Object.fromEntries(pending) },
+      notes: waiting ? { ...stored, ...waiting } : stored,
       isSaved: (entry) => saved.has(entry),
       save: (notes) => {
-        const changed = Object.entries(notes);
-        const immediate = changed.filter(([entry]) => saved.has(entry));
-        if (immediate.length > 0) save(field, Object.fromEntries(immediate));
-        const waiting = changed
-          .filter(([entry]) => !saved.has(entry))
-          .map(([entry, note]) => [toKey(field, entry), note]);
-        saveDraft(name, withoutEmpty({ ...readDraft(name), ...Object.fromEntries(waiting) }));
+        const { immediate, later } = partitionNotes(notes, saved);
+        if (Object.keys(immediate).length > 0) save(field, immediate);
+        saveDraftNotes(account, id, field, later);
       },
     };
-  }, [stored, draft, name, list, field, save]);
+  }, [stored, waiting, account, id, list, field, save]);
 }
 
 /**
@@ -50,50 +40,24 @@ export function useListNotes(account: string, zone: Zone, field: ListField): Lis
  * lost.
  */
 export function useSaveDraftNotes(account: string, zone: Zone): void {
-  const name = getNotesName(account, zone.ID);
-  const draft = useDraft(name);
+  const { notes } = useSettingsDraft(account, zone.ID);
   const save = useSaveEntryNotes(account, zone.ID);
   useEffect(() => {
-    const rest = { ...draft };
     for (const field of listFields) {
-      const saved = splitEntries(field, zone[field]).filter((entry) => toKey(field, entry) in draft);
-      if (saved.length === 0) continue;
-      save(field, Object.fromEntries(saved.map((entry) => [entry, String(draft[toKey(field, entry)])])));
-      for (const entry of saved) delete rest[toKey(field, entry)];
+      const { immediate } = partitionNotes(notes[field] ?? {}, new Set(splitEntries(field, zone[field])));
+      const entries = Object.keys(immediate);
+      if (entries.length === 0) continue;
+      save(field, immediate);
+      saveDraftNotes(account, zone.ID, field, Object.fromEntries(entries.map((entry) => [entry, ""])));
     }
-    if (Object.keys(rest).length < Object.keys(draft).length) saveDraft(name, rest);
-  }, [name, draft, zone, save]);
+  }, [account, notes, zone, save]);
 }
 
-/** Drops the notes that wait for their entry: all of a zone, or those of a list. */
-export function discardDraftNotes(account: string, zone: string, field?: string): void {
-  const name = getNotesName(account, zone);
-  const others = Object.entries(readDraft(name)).filter(([key]) => field && parseKey(key).field !== field);
-  saveDraft(name, Object.fromEntries(others));
-}
-
-/** Returns a line for each added entry of a list that gets a note. */
-export function describeDraftNotes(account: string, zone: string, field: string, added: readonly string[]): string[] {
-  const draft = readDraft(getNotesName(account, zone));
-  return added.flatMap((entry) => {
-    const note = draft[toKey(field, entry)];
-    return note === undefined ? [] : [`Note on ${entry}: ${String(note)}`];
-  });
-}
-
-function withoutEmpty(draft: Draft): Draft {
-  return Object.fromEntries(Object.entries(draft).filter(([, note]) => note !== ""));
-}
-
-function getNotesName(account: string, zone: string): string {
-  return `${getSettingsDraftName(account, zone)}:notes`;
-}
-
-function toKey(field: string, entry: string): string {
-  return `${field} ${entry}`;
-}
-
-function parseKey(key: string): { readonly field: string; readonly entry: string } {
-  const end = key.indexOf(" ");
-  return { field: key.slice(0, end), entry: key.slice(end + 1) };
+/** Splits notes into those on saved entries, and those that wait for their entry. */
+function partitionNotes(notes: NotesByEntry, saved: ReadonlySet<string>) {
+  const listed = Object.entries(notes);
+  return {
+    immediate: Object.fromEntries(listed.filter(([entry]) => saved.has(entry))),
+    later: Object.fromEntries(listed.filter(([entry]) => !saved.has(entry))),
+  };
 }

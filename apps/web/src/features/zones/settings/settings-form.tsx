@@ -1,3 +1,4 @@
+import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
@@ -5,7 +6,6 @@ import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEve
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
 import { formatEntryChanges } from "../../../format/entries.ts";
-import { readDraft } from "../../../forms/draft.ts";
 import { SettingsPage } from "../../../forms/settings-page.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import {
@@ -18,14 +18,19 @@ import {
   toUpdateBody,
   toFormValues,
 } from "../../../resources/zones/settings/setting-values.ts";
-import { getSettingsDraftName } from "../../../resources/zones/settings/settings-draft-name.ts";
+import {
+  discardDraftNotes,
+  discardSettingsDraft,
+  getSettingsDraftName,
+  saveDraftValues,
+  useSettingsDraft,
+} from "../../../resources/zones/settings/settings-draft.ts";
 import {
   hasSetting,
   type Setting,
   type SettingField,
   settingGroups,
 } from "../../../resources/zones/settings/settings.ts";
-import { clearRuleReasons, getRuleReasons } from "../../../resources/zones/settings/draft-rules.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { ConflictDialog } from "../conflicts/conflict-dialog.tsx";
 import { findConflicts } from "../conflicts/conflicts.ts";
@@ -33,11 +38,10 @@ import { ConsequenceList } from "../consequences/consequence-list.tsx";
 import { useConsequences } from "../consequences/use-consequences.ts";
 import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
-import { describeDraftNotes, discardDraftNotes, useSaveDraftNotes } from "./draft-notes.ts";
+import { useSaveDraftNotes } from "./draft-notes.ts";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import { focusSection, SettingsNav } from "./settings-nav.tsx";
-import { useDraftBase } from "./use-draft-base.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 
@@ -54,11 +58,20 @@ export type SettingsFormProps = {
 
 /** Form with all settings of a zone. Saving sends only what was changed. */
 export function SettingsForm({ account, zone, readOnly, details, danger }: SettingsFormProps): ReactElement {
-  const draftName = getSettingsDraftName(account, zone.ID);
+  const draft = useSettingsDraft(account, zone.ID);
   const saved = useMemo(() => toFormValues(zone), [zone]);
   const { setUnfinished, getErrors } = useUnfinishedEntries();
   const schema = useMemo(() => settingsSchema(zone, getErrors), [zone, getErrors]);
-  const form = useAppForm({ schema, values: saved, draft: { name: draftName, secrets: zoneSecrets } });
+  const form = useAppForm({
+    schema,
+    values: saved,
+    draft: {
+      name: getSettingsDraftName(account, zone.ID),
+      secrets: zoneSecrets,
+      read: () => draft.values,
+      save: (values) => saveDraftValues(account, zone, values),
+    },
+  });
   const { control, reset, trigger } = form;
   const { errors, submitCount } = form.formState;
   const onUnfinished = useCallback(
@@ -83,14 +96,12 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
 
   // Values that another screen added to the draft are reviewed immediately.
   const [isReviewing, setReviewing] = useState(
-    () => isForReview(state) && listChangedSettings(zone, { ...saved, ...readDraft(draftName) }).length > 0,
+    () => isForReview(state) && listChangedSettings(zone, { ...saved, ...draft.values }).length > 0,
   );
 
-  const base = useDraftBase(draftName, zone, changed);
-  const { save, conflict, dismissConflict } = useSettingsSave(account, zone, (updated) => {
-    clearRuleReasons(account, zone.ID);
-    reset(toFormValues(updated));
-  });
+  // What the changes are based on, also after a reload.
+  const base = { ...zone, ...draft.base };
+  const { save, conflict, dismissConflict } = useSettingsSave(account, zone, (updated) => reset(toFormValues(updated)));
   useSaveDraftNotes(account, zone);
   const body = toUpdateBody(zone, values);
   const changedElsewhere = findConflicts(base, zone, body);
@@ -133,8 +144,12 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
             reasons:
               isReviewing && entries
                 ? [
-                    ...getRuleReasons(account, zone.ID, setting.field, entries),
-                    ...describeDraftNotes(account, zone.ID, setting.field, entries.added),
+                    ...pickEntries(draft.reasons[setting.field], [...entries.added, ...entries.removed]).map(
+                      ([, reason]) => reason,
+                    ),
+                    ...pickEntries(draft.notes[setting.field], entries.added).map(
+                      ([entry, note]) => `Note on ${entry}: ${note}`,
+                    ),
                   ]
                 : [],
             loss:
@@ -162,8 +177,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
         isReviewing={isReviewing}
         onReviewChange={setReviewing}
         onDiscard={() => {
-          clearRuleReasons(account, zone.ID);
-          discardDraftNotes(account, zone.ID);
+          discardSettingsDraft(account, zone.ID);
           reset(saved);
           save.reset();
         }}
@@ -222,6 +236,10 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
       )}
     </>
   );
+}
+
+function pickEntries(texts: NotesByEntry = {}, entries: readonly string[]): [entry: string, text: string][] {
+  return Object.entries(texts).filter(([entry]) => entries.includes(entry));
 }
 
 function isForReview(state: unknown): boolean {

@@ -1,21 +1,12 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import { saveDraft, readDraft } from "../../../forms/draft.ts";
-import { getSettingsDraftName } from "./settings-draft-name.ts";
-import { clearRuleReasons, createRulePlanner, getRuleReasons, addRuleToDraft, type Visitors } from "./draft-rules.ts";
+import { createRulePlanner, addRuleToDraft, type Visitors } from "./draft-rules.ts";
+import { addValuesToDraft, discardSettingsDraft, readSettingsDraft } from "./settings-draft.ts";
 
 const germany: Visitors = { kind: "country", id: "DE" };
 const network: Visitors = { kind: "network", id: 3320 };
 
-beforeEach(() => {
-  const entries = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  });
-  return () => vi.unstubAllGlobals();
-});
+beforeEach(() => discardSettingsDraft("a", createExampleZone().ID));
 
 describe("planning a rule that blocks visitors", () => {
   it.each([
@@ -64,27 +55,23 @@ describe("planning a rule that blocks visitors", () => {
 
   it("builds on unsaved changes", () => {
     const zone = createExampleZone({ COUNTRIES: "FR" });
-    saveDraft(getSettingsDraftName("a", zone.ID), { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
+    addValuesToDraft("a", zone, { COUNTRIES: "US,DE", CACHE_EXP: "3600" });
     expect(createRulePlanner("a", zone)(germany)).toEqual({ outcome: "blocked", isDraft: true });
     const plan = createRulePlanner("a", zone)({ kind: "country", id: "NL" });
     expect(plan).toMatchObject({ value: "US,DE,NL" });
   });
 });
 
-describe("adding a rule to the draft", () => {
-  it("stores the value, its base, and the reason", () => {
-    const zone = createExampleZone({ COUNTRIES: "FR" });
-    const name = getSettingsDraftName("a", zone.ID);
-    saveDraft(name, { CACHE_EXP: "3600" });
-    saveDraft(`${name}:base`, { CACHE_EXP: "-1" });
-    const plan = createRulePlanner("a", zone)(germany);
-    if (plan.outcome !== "change") throw new Error("expected a change");
-    addRuleToDraft("a", zone, plan, "Germany brought 12%.");
-    expect(readDraft(name)).toEqual({ CACHE_EXP: "3600", COUNTRIES: "FR,DE" });
-    expect(readDraft(`${name}:base`)).toEqual({ CACHE_EXP: "-1", COUNTRIES: "FR" });
-    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual(["Germany brought 12%."]);
-    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["US"], removed: [] })).toEqual([]);
-    clearRuleReasons("a", zone.ID);
-    expect(getRuleReasons("a", zone.ID, "COUNTRIES", { added: ["DE"], removed: [] })).toEqual([]);
+test("a planned rule joins the draft, with its base and its reason", () => {
+  const zone = createExampleZone({ COUNTRIES: "FR", CACHE_EXP: "-1" });
+  addValuesToDraft("a", zone, { CACHE_EXP: "3600" });
+  const plan = createRulePlanner("a", zone)(germany);
+  if (plan.outcome !== "change") throw new Error("expected a change");
+  addRuleToDraft("a", zone, plan, "Germany brought 12%.");
+  expect(readSettingsDraft("a", zone.ID)).toEqual({
+    values: { CACHE_EXP: "3600", COUNTRIES: "FR,DE" },
+    base: { CACHE_EXP: "-1", COUNTRIES: "FR" },
+    reasons: { COUNTRIES: { DE: "Germany brought 12%." } },
+    notes: {},
   });
 });

@@ -1,8 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
-import { getSettingsDraftName } from "./settings-draft-name.ts";
+import { addEntryToDraft, readSettingsDraft, type SettingsDraft } from "./settings-draft.ts";
 
 /** Visitors from a country (by its code) or a network (by its AS number). */
 export type Visitors = { kind: "country"; id: string } | { kind: "network"; id: number };
@@ -25,7 +24,7 @@ type Rules = Pick<Zone, "COUNTRIES" | "COUNTRY_MODE" | "BLOCK_ASNS">;
 
 /** Returns a function that plans how to block visitors of a zone, on top of the zone's unsaved changes. */
 export function createRulePlanner(account: string, zone: Rules & Pick<Zone, "ID">): (visitors: Visitors) => RulePlan {
-  const draft = { ...zone, ...getDraftRules(readDraft(getSettingsDraftName(account, zone.ID))) };
+  const draft = { ...zone, ...getDraftRules(readSettingsDraft(account, zone.ID).values) };
   return (visitors) => {
     const plan = planRule(draft, visitors);
     return plan.outcome === "blocked" ? { ...plan, isDraft: planRule(zone, visitors).outcome !== "blocked" } : plan;
@@ -81,37 +80,10 @@ export function addRuleToDraft(
   { field, value, entry }: Extract<RulePlan, { outcome: "change" }>,
   reason: string,
 ): void {
-  const name = getSettingsDraftName(account, zone.ID);
-  // Entries that other members save until then are merged with this list as the common base.
-  saveDraft(`${name}:base`, { [field]: zone[field], ...readDraft(`${name}:base`) });
-  saveDraft(name, { ...readDraft(name), [field]: value });
-  saveDraft(getReasonsName(name), { ...readDraft(getReasonsName(name)), [`${field} ${entry}`]: reason });
+  addEntryToDraft(account, zone, { field, list: value, entry }, reason);
 }
 
-/** Returns the reasons recorded for entries that a change adds or removes. */
-export function getRuleReasons(
-  account: string,
-  zone: string,
-  field: string,
-  { added, removed }: { added: readonly string[]; removed: readonly string[] },
-): string[] {
-  const reasons = readDraft(getReasonsName(getSettingsDraftName(account, zone)));
-  return [...added, ...removed].flatMap((entry) => {
-    const reason = reasons[`${field} ${entry}`];
-    return typeof reason === "string" ? [reason] : [];
-  });
-}
-
-/** Deletes the recorded reasons after the rules were saved or discarded. */
-export function clearRuleReasons(account: string, zone: string): void {
-  saveDraft(getReasonsName(getSettingsDraftName(account, zone)), {});
-}
-
-function getReasonsName(name: string): string {
-  return `${name}:reasons`;
-}
-
-function getDraftRules({ COUNTRIES, COUNTRY_MODE, BLOCK_ASNS }: Draft): Partial<Rules> {
+function getDraftRules({ COUNTRIES, COUNTRY_MODE, BLOCK_ASNS }: SettingsDraft["values"]): Partial<Rules> {
   return {
     ...(typeof COUNTRIES === "string" && { COUNTRIES }),
     ...((COUNTRY_MODE === "BLOCK" || COUNTRY_MODE === "ALLOW") && { COUNTRY_MODE }),

@@ -1,8 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { readDraft } from "../../../forms/draft.ts";
-import { getSettingsDraftName } from "./settings-draft-name.ts";
+import { readSettingsDraft } from "./settings-draft.ts";
 import { planRevert, addRevertToDraft } from "./revert.ts";
 
 const zone: Zone = {
@@ -57,8 +56,10 @@ describe("reverting a recorded change", () => {
   test("adds to existing unsaved changes", () => {
     addRevertToDraft("k3", zone, createPlan({ field: "STRIP_COOKIES", before: 1, after: 0 }).restorable);
     addRevertToDraft("k3", zone, createPlan({ field: "CACHE_EXP", before: "0", after: "3600" }).restorable);
-    expect(readDraft(getSettingsDraftName("k3", zone.ID))).toEqual({ STRIP_COOKIES: true, CACHE_EXP: "0" });
-    expect(readDraft(`${getSettingsDraftName("k3", zone.ID)}:base`)).toEqual({ STRIP_COOKIES: 0, CACHE_EXP: "3600" });
+    expect(readSettingsDraft("k3", zone.ID)).toMatchObject({
+      values: { STRIP_COOKIES: true, CACHE_EXP: "0" },
+      base: { STRIP_COOKIES: 0, CACHE_EXP: "3600" },
+    });
   });
 
   beforeEach(() => {

@@ -1,9 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { saveDraft, readDraft } from "../../../forms/draft.ts";
 import { type Setting, listSettings } from "./settings.ts";
-import { getSettingsDraftName } from "./settings-draft-name.ts";
+import { addFormValuesToDraft } from "./settings-draft.ts";
 import { getApiValue, formatValue, toFormValue } from "./setting-values.ts";
 
 type Change = AuditEntry["changes"][number];
@@ -62,11 +61,11 @@ export function planRevert(zone: Zone, changes: readonly Change[]): RevertPlan {
 
 /** Adds previous values to the zone's unsaved changes. Nothing is sent until they are reviewed and saved. */
 export function addRevertToDraft(account: string, zone: Zone, restorable: readonly PreviousValue[]): void {
-  const name = getSettingsDraftName(account, zone.ID);
-  const previous = Object.fromEntries(restorable.map(({ setting, value }) => [setting.field, value]));
-  const base = Object.fromEntries(restorable.map(({ setting: { field } }) => [field, getApiValue(zone, field)]));
-  saveDraft(`${name}:base`, { ...readDraft(`${name}:base`), ...base });
-  saveDraft(name, { ...readDraft(name), ...previous });
+  addFormValuesToDraft(
+    account,
+    zone,
+    Object.fromEntries(restorable.map(({ setting, value }) => [setting.field, value])),
+  );
 }
 
 function getFieldValue(zone: Zone, field: string): string | number | null {
