@@ -1,5 +1,5 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { holdRequests } from "../fixtures/hold-requests.ts";
+import { holdRequests, withoutFirstReads } from "../fixtures/hold-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
@@ -13,6 +13,7 @@ test("shows no findings for a working zone", async () => {
     ORIGIN_URL: "https://origin.example",
   });
   const calledPaths = new Set<string>();
+  await withoutFirstReads(page);
   page.on("request", (request) => calledPaths.add(new URL(request.url()).pathname));
   await page.goto(`/a/${account.id}/zones/${zone.ID}/diagnostics`);
   await expect(page.getByText("No problems found")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { withoutFirstReads } from "../fixtures/hold-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
@@ -16,6 +17,7 @@ test("shows external changes by field, reverts them after a review, and dismisse
   const panel = page.getByRole("region", { name: "Changed outside the console" });
   const badge = page.getByRole("link", { name: /external changes?$/ });
   // Changes are found by comparing with what was loaded before.
+  await withoutFirstReads(page);
   const hostnamesLoaded = page.waitForResponse((response) => response.url().endsWith(`/cdn/${zone.ID}/hostnames`));
   await page.goto(address);
   await hostnamesLoaded;

@@ -13,7 +13,6 @@ import { staticFiles } from "./platform/http/static-files.ts";
 import { assertSameSite } from "./platform/http/cross-site.ts";
 import { type Authorizer, toExpressHandler } from "./platform/http/route-handler.ts";
 import { routeName, type Route } from "./platform/http/route.ts";
-import { isDatabaseUnavailable } from "./platform/db/unavailable.ts";
 
 export interface AppDeps {
   readonly host: PublicHost;
@@ -84,14 +83,7 @@ export function createApp(deps: AppDeps): Express {
 
 function handleError(log: Log): ErrorRequestHandler {
   // Express recognizes error handlers by their four parameters.
-  return (error: unknown, _request, response, _next) => sendProblem(response, toProblemError(error), log);
-}
-
-function toProblemError(error: unknown): unknown {
-  // The path contains a malformed escape.
-  if (error instanceof URIError) return new ProblemError("not-found");
-  if (isDatabaseUnavailable(error)) return new ProblemError("unavailable", { retryAfter: 2, cause: error });
-  return error;
+  return (error: unknown, _request, response, _next) => sendProblem(response, error, log);
 }
 
 function assertUniqueRoutes(routes: readonly Route[]): void {

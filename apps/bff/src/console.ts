@@ -4,6 +4,7 @@ import type { Express } from "express";
 import { countOpenAlerts } from "./watch/alerts/alert-store.ts";
 import { apiRoutes, toAuthorizerDeps } from "./api-routes.ts";
 import { createApp } from "./app.ts";
+import { firstReadsRoute } from "./first-reads.ts";
 import { createClientAddress, type TrustedProxies } from "./platform/http/client-address.ts";
 import type { Log } from "./platform/http/log.ts";
 import { createPublicHost } from "./platform/http/public-host.ts";
@@ -127,7 +128,14 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   });
   const tasks = createBackgroundTasks(services, jobs, overrides.intervals);
 
-  const routes = [
+  const { sessions, cookies, passwordHasher } = auth;
+  const authorizer = createAuthorizer({
+    store,
+    sessions,
+    sessionCookie: cookies.session,
+    ...toAuthorizerDeps(services),
+  });
+  const ownRoutes = [
     ...(overrides.routes ?? []),
     ...apiRoutes({
       services,
@@ -135,11 +143,11 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
       settings: deps.settings,
     }),
   ];
-  const { sessions, cookies, passwordHasher } = auth;
+  const routes = [...ownRoutes, firstReadsRoute({ routes: ownRoutes, authorizer, log })];
   const app = createApp({
     host: createPublicHost(publicUrl),
     log,
-    authorizer: createAuthorizer({ store, sessions, sessionCookie: cookies.session, ...toAuthorizerDeps(services) }),
+    authorizer,
     healthRoutes: healthRoutes(store, deps.stopping),
     apiRoutes: routes,
     webFolder: deps.webFolder,

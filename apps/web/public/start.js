@@ -23,10 +23,24 @@ if (/^\/(invitation|status|unsubscribe)$/.test(location.pathname)) document.docu
     "CSSPropertyRule" in window &&
     CSS.supports("width", "round(1px, 1px)") &&
     CSS.supports("color", "light-dark(red, red)");
-  if (isSupported) return;
+  if (isSupported) {
+    requestFirstReads();
+    return;
+  }
   document.addEventListener("readystatechange", function () {
     // Before modules run: without #root, they render nothing.
     if (document.readyState !== "interactive") return;
     document.body.innerHTML = document.getElementById("unsupported-browser").innerHTML;
   });
+
+  // Requests what the screen reads first, while the code of the app loads. src/api/first-reads.ts takes the response.
+  function requestFirstReads() {
+    const screen = /^\/a\/([^/]+)(\/.*)?$/.exec(location.pathname);
+    if (!screen) return;
+    const path = encodeURIComponent(screen[2] || "/");
+    const url = "/api/accounts/" + screen[1] + "/first-reads?path=" + path;
+    window.firstReads = fetch(url, { cache: "no-store", signal: AbortSignal.timeout(20000) });
+    // The app handles the failure.
+    window.firstReads.catch(function () {});
+  }
 })();

@@ -7,6 +7,7 @@ import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
 import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
+import { hostnamesQuery } from "./resources/hostnames/queries.ts";
 import { membersQuery } from "./resources/members/queries.ts";
 import { tunnelsQuery } from "./resources/tunnels/queries.ts";
 import { usageQuery } from "./resources/usage/queries.ts";
@@ -17,8 +18,11 @@ import { AppSkeleton } from "./shell/app-skeleton.tsx";
 import { RootError } from "./shell/root-error.tsx";
 import { PageNotFound, RouteError } from "./shell/route-error.tsx";
 
-const prefetchZone: Prefetch = (client, account, { params }) =>
-  void client.prefetchQuery(zoneQuery(client, account, params["zone"] ?? ""));
+/** Loads what the header of a zone's pages shows. */
+const prefetchZone: Prefetch = (client, account, { params: { zone = "" } }) => {
+  void client.prefetchQuery(zoneQuery(client, account, zone));
+  void client.prefetchQuery(hostnamesQuery(account, zone));
+};
 
 /** Runs guards only when the path changes, not when filters in the query string do. */
 const revalidateOnPathChange: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -1,6 +1,8 @@
 import { backgroundHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import type { FirstRead } from "@edge-console/contract/console/first-reads";
 import { isUserActive } from "./activity.ts";
+import { discardFirstReads, takeFirstRead } from "./first-reads.ts";
 import { isOutcomeUncertain, ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
 import { withReauthentication } from "./reauthentication.ts";
 import { trackOutcome, trackWrite } from "./tracked-writes.ts";
@@ -70,6 +72,7 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
   const headers = new Headers({ Accept: "application/json, text/plain, application/problem+json" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (isWrite) {
+    discardFirstReads();
     headers.set("X-CSRF", "1");
     if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
     if (base !== undefined) headers.set(baseDigestHeader, base);
@@ -79,6 +82,8 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
   const wasOnline = navigator.onLine;
   const deadline = AbortSignal.timeout(requestTimeoutMs);
   try {
+    const first = isWrite ? undefined : await takeFirstRead(path);
+    if (first) return readFirst(first);
     const response = await fetch(path, {
       method,
       headers,
@@ -95,6 +100,11 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
     signal?.throwIfAborted();
     throw problemFromNetworkError(isWrite, wasOnline);
   }
+}
+
+function readFirst({ status, body }: FirstRead): unknown {
+  if (status >= 400) throw problemFromResponse(status, "application/problem+json", JSON.stringify(body));
+  return body;
 }
 
 function parseResponse(response: Response, text: string): unknown {

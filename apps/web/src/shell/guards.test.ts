@@ -84,42 +84,6 @@ describe("a screen of an account", () => {
     expect(prefetch).not.toHaveBeenCalled();
   });
 
-  describe("on the first page, before the session is known", () => {
-    const mockSession = (session: Session) =>
-      vi.stubGlobal("fetch", () =>
-        Promise.resolve(Response.json(session, { headers: { "Content-Type": "application/json" } })),
-      );
-
-    beforeEach(() => {
-      const stored = new Map<string, string>();
-      vi.stubGlobal("localStorage", {
-        getItem: (key: string) => stored.get(key) ?? null,
-        setItem: (key: string, value: string) => void stored.set(key, value),
-      });
-    });
-
-    test("requests nothing for a role without the permission", async () => {
-      mockSession(createSession("billing"));
-      const prefetch = vi.fn();
-      expect(await getRejection(open(prefetch))).toBe("not-for-role");
-      client = createQueryClient();
-      expect(await getRejection(open(prefetch))).toBe("not-for-role");
-      expect(prefetch).not.toHaveBeenCalled();
-    });
-
-    test("prefetches in parallel with the session if the last role had the permission", async () => {
-      mockSession(createSession("developer"));
-      const prefetch = vi.fn();
-      await expect(open(prefetch)).resolves.toBeNull();
-      expect(prefetch).toHaveBeenCalledOnce();
-      client = createQueryClient();
-      const opened = open(prefetch);
-      expect(prefetch).toHaveBeenCalledTimes(2);
-      await expect(opened).resolves.toBeNull();
-      expect(prefetch).toHaveBeenCalledTimes(2);
-    });
-  });
-
   test("rejects users who are not members", async () => {
     client.setQueryData(queryKeys.session, { ...createSession(), accounts: [] });
     expect(await getRejection(open())).toBe("no-account");

@@ -6,7 +6,6 @@ import { type AccountAccess, resolveAccess } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, standingQuery, statusQuery } from "../api/queries.ts";
 import { paths, getStartPath } from "../paths.ts";
-import { lastActor } from "./last-actor.ts";
 import { claimTab } from "./tab-owner.ts";
 
 /** Rejection of a guard: the user isn't a member of the account, the role lacks the permission, or the page doesn't exist. */
@@ -56,7 +55,6 @@ export function createGuards(client: QueryClient) {
     const inspections = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
     const access = resolveAccess(account, session, inspections?.inspections ?? []);
     if (!access) throw new AccessError("no-account");
-    lastActor(account).set(access.actor);
     await standing;
     return access;
   }
@@ -81,15 +79,10 @@ export function createGuards(client: QueryClient) {
     ): LoaderFunction =>
     async ({ params, url }) => {
       const id = params["account"] ?? "";
-      // On the first page, the session isn't loaded yet. The data is prefetched in parallel if the last known role
-      // permits it; a request without permission would be recorded as denied.
-      const isFirst = client.getQueryData(sessionQuery.queryKey) === undefined;
-      const actor = isFirst ? lastActor(id).get() : undefined;
-      const isEarly = actor !== undefined && can(actor, permission);
-      if (isEarly) prefetch?.(client, id, { params, url });
       const access = await requireAccess(id, url);
+      // A request without permission would be recorded as denied.
       if (!can(access.actor, permission)) throw new AccessError("not-for-role");
-      if (!isEarly) prefetch?.(client, id, { params, url });
+      prefetch?.(client, id, { params, url });
       if (others && can(access.actor, others.permission)) others.prefetch(client, id, { params, url });
       return null;
     };

@@ -24,7 +24,6 @@ export interface DeniedRequest {
   readonly accountId: string;
   readonly route: Route;
   readonly context: PublicContext;
-  readonly path: string;
 }
 
 export interface DenialDeps {
@@ -43,12 +42,12 @@ type Counts = z.infer<typeof countsSchema>;
 
 /** Records a denied request in the audit log. */
 export function recordDeniedRequest(deps: DenialDeps, request: DeniedRequest): Promise<void> {
-  const { user, actor, accountId, route, context, path } = request;
+  const { user, actor, accountId, route, context } = request;
   return recordDenial(deps, {
     accountId,
     actor: toAuditActor({ user, actor }),
     action: route.action,
-    target: path.replace(/^\/api\/accounts\/[^/]*(\/v1)?/, "").slice(0, maxTargetLength),
+    target: context.path.replace(/^\/api\/accounts\/[^/]*(\/v1)?/, "").slice(0, maxTargetLength),
     outcome: "refused",
     changes: [],
     reason: null,

@@ -1,5 +1,4 @@
 import { can } from "@edge-console/contract/permissions";
-import type { Request } from "express";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Cookie } from "./cookies.ts";
 import { findMembership, type Membership } from "../accounts/memberships.ts";
@@ -8,7 +7,7 @@ import type { Store } from "../../platform/db/store.ts";
 import { isBackgroundRequest } from "../../platform/http/background.ts";
 import type { DeniedRequest } from "../audit/denied-requests.ts";
 import type { Authorizer } from "../../platform/http/route-handler.ts";
-import type { AccountContext, OpenInspection, SessionUser } from "../../platform/http/route.ts";
+import type { AccountContext, OpenInspection, PublicContext, SessionUser } from "../../platform/http/route.ts";
 
 export interface AuthorizerDeps {
   readonly store: Store;
@@ -39,8 +38,8 @@ export function createAuthorizer({
 }: AuthorizerDeps): Authorizer {
   const memberships = store.createCache<Membership | undefined>();
 
-  async function findSession(request: Request, extend: boolean) {
-    const id = sessionCookie.read(request.headers.cookie);
+  async function findSession({ header }: PublicContext, extend: boolean) {
+    const id = sessionCookie.read(header("cookie"));
     const session = id === undefined ? undefined : await sessions.find(id, { extend });
     if (!session) throw new ProblemError("signed-out");
     return session;
@@ -61,9 +60,9 @@ export function createAuthorizer({
   }
 
   return {
-    async authenticate(route, request, context) {
+    async authenticate(route, context) {
       const extend = !route.background && !isBackgroundRequest(context);
-      const { user, ...session } = await findSession(request, extend);
+      const { user, ...session } = await findSession(context, extend);
       if (session.mustSetUpFactor && !route.allowWithoutSecondFactor) {
         throw new ProblemError("second-factor-required", {
           detail: "Your administrator requires two-factor authentication. Set it up in your profile.",
@@ -73,17 +72,17 @@ export function createAuthorizer({
       return { ...context, user, session };
     },
 
-    async authorize(route, request, context) {
+    async authorize(route, context) {
       const accountId = context.params.accountId ?? "";
       const { permission } = route.access;
       const access = await findAccount(context.user, accountId);
       if (!can(access.actor, permission)) {
         const { user } = context;
-        await recordDenied({ user, actor: access.actor, accountId, route, context, path: request.path });
+        await recordDenied({ user, actor: access.actor, accountId, route, context });
         throw new ProblemError("forbidden");
       }
       const reauthorize = async () => {
-        const { user } = await findSession(request, false);
+        const { user } = await findSession(context, false);
         const { actor } = await findAccount(user, accountId);
         if (!can(actor, permission)) throw new ProblemError("forbidden");
         return actor;

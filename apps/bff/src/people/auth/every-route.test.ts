@@ -15,6 +15,7 @@ const ownRoutes: Readonly<Record<string, string>> = {
   "GET /sso/callback": "public",
   "GET /api/v1/edges": "public",
   "GET /api/v1/status": "public",
+  "GET /api/accounts/:accountId/first-reads": "account standing:read",
   "POST /unsubscribe": "public",
 };
 

@@ -16,12 +16,12 @@ export interface Authorizer {
    * Returns the context of a signed-in user.
    * @throws ProblemError `signed-out`, `second-factor-required`, or `forbidden`
    */
-  authenticate(route: Route, request: Request, context: PublicContext): Promise<SessionContext>;
+  authenticate(route: Route, context: PublicContext): Promise<SessionContext>;
   /**
    * Returns the context of a user who acts on the account in the path.
    * @throws ProblemError `not-found` if there is no such account or the user isn't a member; `forbidden` for their role
    */
-  authorize(route: RouteOf<"account">, request: Request, context: SessionContext): Promise<AccountContext>;
+  authorize(route: RouteOf<"account">, context: SessionContext): Promise<AccountContext>;
 }
 
 /** Abort reason of request signals. Created once, because Node otherwise creates an error with a stack for each. */
@@ -41,7 +41,10 @@ export function toExpressHandler(
     addLogFields(response, { route: route.path });
     const getAbortController = createAbortOnClose(response);
     const context = createContext(request, response, () => getAbortController().signal, clientAddress);
-    const result = await handleRequest(route, authorizer, request, response, context);
+    const result = await runRoute(route, authorizer, context, {
+      readBody: () => readBody(route, request),
+      onAllowed: (fields) => addLogFields(response, fields),
+    });
     await sendResponse(response, result, getAbortController, closing);
   };
 }
@@ -59,24 +62,34 @@ function createAbortOnClose(response: Response): () => AbortController {
   };
 }
 
-async function handleRequest(
+/** Steps of a request that depend on how it arrived. */
+interface RequestSteps {
+  /** Called once the request is allowed. */
+  readonly readBody: () => Promise<unknown>;
+  readonly onAllowed: (who: { readonly userId: string } | { readonly accountId: string }) => void;
+}
+
+/** Steps of a read that the console itself runs for the user of a request. */
+const ownRead: RequestSteps = { readBody: async () => undefined, onAllowed: () => {} };
+
+/** Authorizes a request, and runs the handler of its route. @throws ProblemError if the request isn't allowed */
+export async function runRoute(
   route: Route,
   authorizer: Authorizer,
-  request: Request,
-  response: Response,
   context: PublicContext,
+  { readBody, onAllowed }: RequestSteps = ownRead,
 ): Promise<RouteResponse> {
-  if (hasAccess(route, "public")) return route.respond(context, await readBody(route, request));
-  const session = await withoutEffect(route, authorizer.authenticate(route, request, context));
-  addLogFields(response, { userId: session.user.id });
+  if (hasAccess(route, "public")) return route.respond(context, await readBody());
+  const session = await withoutEffect(route, authorizer.authenticate(route, context));
+  onAllowed({ userId: session.user.id });
   if (!hasAccess(route, "account")) {
     assertStepUp(route.stepUp, session.session);
-    return route.respond(session, await readBody(route, request));
+    return route.respond(session, await readBody());
   }
-  const member = await withoutEffect(route, authorizer.authorize(route, request, session));
-  addLogFields(response, { accountId: member.account.id });
+  const member = await withoutEffect(route, authorizer.authorize(route, session));
+  onAllowed({ accountId: member.account.id });
   assertStepUp(route.stepUp, member.session);
-  return route.respond(member, await readBody(route, request));
+  return route.respond(member, await readBody());
 }
 
 /** Awaits a check before the handler. If the database fails here, no change was made. */
@@ -102,6 +115,7 @@ function createContext(
   const queryStart = request.originalUrl.indexOf("?");
   return {
     requestId: getRequestId(response),
+    path: request.path,
     address: clientAddress(request),
     params: Object.fromEntries(
       Object.entries(request.params).map(([name, value]) => [name, typeof value === "string" ? value : ""]),
@@ -161,10 +175,18 @@ async function sendResponse(
     const abort = () => controller.abort(responseClosed);
     signals.addEventListener("abort", abort);
     if (signals.aborted) abort();
-    await sendStream(response, result.stream);
+    await sendStream(response, result.isLive === true ? sendEach(result.stream, response) : result.stream);
   } else if ("text" in result) {
     response.end(result.text);
   } else {
     sendJson(response, result.status, result.body);
+  }
+}
+
+/** Has the compression send each part of a stream immediately. */
+async function* sendEach(stream: AsyncIterable<string>, response: Response): AsyncGenerator<string> {
+  for await (const part of stream) {
+    yield part;
+    response.flush();
   }
 }

@@ -52,6 +52,8 @@ export interface OpenInspection {
 /** Request context of every handler. */
 export interface PublicContext {
   readonly requestId: string;
+  /** Path of the request, without its query. */
+  readonly path: string;
   /** IP address of the client. */
   readonly address: string;
   /** Path parameters, decoded but not validated. */
@@ -101,7 +103,13 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 export type RouteResponse =
   | { readonly status: number; readonly headers?: ResponseHeaders; readonly body?: unknown }
   | { readonly status: number; readonly headers?: ResponseHeaders; readonly text: string }
-  | { readonly status: number; readonly headers?: ResponseHeaders; readonly stream: AsyncIterable<string> };
+  | {
+      readonly status: number;
+      readonly headers?: ResponseHeaders;
+      readonly stream: AsyncIterable<string>;
+      /** Whether each part is sent immediately, and not when there is enough to compress. */
+      readonly isLive?: boolean;
+    };
 
 /** In bytes. */
 export const defaultBodyLimit = 16 * 1024;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { describeError, type Log } from "./log.ts";
 import { ProblemError } from "./problem.ts";
 import { getRequestId } from "./request-id.ts";
@@ -35,17 +36,31 @@ export async function sendStream(response: ServerResponse, text: AsyncIterable<s
 }
 
 /**
- * Sends an error as a problem response. Errors other than ProblemError become an internal error, which reveals only the
- * request ID.
+ * Returns the problem of an error, and logs it unless the client caused it. Unexpected errors become an internal error, which
+ * reveals only the request ID.
  */
-export function sendProblem(response: ServerResponse, error: unknown, log: Log): void {
-  const requestId = getRequestId(response);
-  const problem = error instanceof ProblemError ? error : new ProblemError("internal", { cause: error });
+export function toLoggedProblem(error: unknown, requestId: string, log: Log): ProblemError {
+  const problem = toProblemError(error);
   const { cause } = problem.details;
   if (problem.status >= 500 || cause !== undefined) {
     const line = { requestId, problem: problem.kind, ...(cause !== undefined && { error: describeError(cause) }) };
     log[problem.kind === "internal" ? "error" : "warn"](line, problem.message);
   }
+  return problem;
+}
+
+function toProblemError(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  // The path contains a malformed escape.
+  if (error instanceof URIError) return new ProblemError("not-found");
+  if (isDatabaseUnavailable(error)) return new ProblemError("unavailable", { retryAfter: 2, cause: error });
+  return new ProblemError("internal", { cause: error });
+}
+
+/** Sends an error as a problem response. */
+export function sendProblem(response: ServerResponse, error: unknown, log: Log): void {
+  const requestId = getRequestId(response);
+  const problem = toLoggedProblem(error, requestId, log);
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;

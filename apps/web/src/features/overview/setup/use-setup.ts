@@ -29,7 +29,7 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
   const isFinished = useStore(stored);
   const isActive = !isFinished && can("zones:change");
   const zones = useQuery({ ...zonesQuery(account), enabled: isActive });
-  const isNew = isActive && (zones.data === undefined || zones.data.length <= maxZones);
+  const isNew = isActive && zones.isFetched && (zones.data ?? []).length <= maxZones;
   const standing = useQuery({ ...standingQuery(account), enabled: isNew });
   const seen = useQuery({ ...edgesSeenQuery(account), enabled: isNew });
   const members = useQuery({ ...membersQuery(account), enabled: isNew });

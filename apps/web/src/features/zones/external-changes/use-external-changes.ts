@@ -24,14 +24,18 @@ export function useExternalChanges(
   zone: string,
 ): { changes: readonly ExternalChange[] | undefined; dismissal: DismissMutation } {
   const client = useQueryClient();
-  const { dataUpdatedAt: zoneAt } = useQuery(zoneQuery(client, account, zone));
+  const { dataUpdatedAt: zoneAt, isFetching: isZoneFetching } = useQuery(zoneQuery(client, account, zone));
   // Only observed; other screens load the hostnames.
-  const { dataUpdatedAt: hostnamesAt } = useQuery({ queryKey: queryKeys.zoneHostnames(account, zone), enabled: false });
+  const { dataUpdatedAt: hostnamesAt, isFetching: areHostnamesFetching } = useQuery({
+    queryKey: queryKeys.zoneHostnames(account, zone),
+    enabled: false,
+  });
   const queryKey = queryKeys.zoneExternalChanges(account, zone, { zoneAt, hostnamesAt });
   const { data, isError } = useQuery({
     queryKey,
     queryFn: ({ signal }) => callConsole("listExternalChanges", { accountId: account, zoneId: zone, signal }),
-    enabled: zoneAt > 0,
+    // Once after both.
+    enabled: zoneAt > 0 && !isZoneFetching && !areHostnamesFetching,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,0 +1,130 @@
+import { maxFirstZones } from "@edge-console/contract/limits";
+import type { Permission } from "@edge-console/contract/permissions";
+import { z } from "zod";
+
+/** A read that a screen starts with. */
+export interface ScreenRead {
+  /** Path of its route, whose permission decides who can read it. */
+  readonly route: string;
+  /** Path parameters besides the account. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  /** Permission for what shows it, if it isn't the route's. */
+  readonly permission?: Permission;
+  /** Whether only support staff need it. */
+  readonly isForStaff?: boolean;
+  /** Returns the reads that depend on its response. */
+  readonly next?: (body: unknown) => readonly ScreenRead[];
+}
+
+const account = "/api/accounts/:accountId";
+
+/** What the frame around every screen of an account shows. */
+const frame: readonly ScreenRead[] = [
+  { route: "/api/session" },
+  { route: "/api/support/inspections", isForStaff: true },
+  { route: "/api/v1/status" },
+  { route: `${account}/standing` },
+  { route: `${account}/alerts` },
+  { route: `${account}/recent-writes`, permission: "zones:change" },
+  { route: `${account}/bulk-runs`, permission: "zones:change" },
+];
+
+const tunnels: readonly ScreenRead[] = [{ route: `${account}/v1/tunnels` }, { route: `${account}/tunnel-history` }];
+
+const labels: ScreenRead = { route: `${account}/zone-labels` };
+const traffic: ScreenRead = { route: `${account}/zone-traffic` };
+const facts: ScreenRead = { route: `${account}/zone-facts` };
+
+const originSchema = z.object({ ORIGIN_TYPE: z.string() });
+type Origin = z.infer<typeof originSchema>;
+
+const zoneListSchema = z.object({ CDN_ZONES: z.array(originSchema.extend({ ID: z.string() })) });
+type ListedZone = z.infer<typeof zoneListSchema>["CDN_ZONES"][number];
+
+/** Returns the list of zones. `next` returns what follows from it. */
+function readZones(next: (zones: readonly ListedZone[]) => readonly ScreenRead[]): ScreenRead {
+  return {
+    route: `${account}/v1/cdn`,
+    next: (body) => {
+      const { data } = zoneListSchema.safeParse(body);
+      return data ? next(data.CDN_ZONES) : [];
+    },
+  };
+}
+
+/** Returns what the states of listed zones depend on. As in the web app, the newest zones are indexed first. */
+function readFacts(zones: readonly ListedZone[]): readonly ScreenRead[] {
+  const ids = zones.slice(0, maxFirstZones).map(({ ID }) => ID);
+  return ids.length > 0 ? [{ ...facts, query: new URLSearchParams({ first: ids.join(",") }).toString() }] : [];
+}
+
+function isTunnel({ ORIGIN_TYPE }: Origin): boolean {
+  return ORIGIN_TYPE === "TUNNEL";
+}
+
+const zoneList = readZones((zones) => [
+  ...readFacts(zones),
+  ...(zones.some(isTunnel) ? tunnels : []),
+  // The default hostname of one zone has the domain of all default hostnames.
+  ...zones.slice(-1).map(({ ID }) => ({ route: `${account}/v1/cdn/:ZONE_ID/hostnames`, params: { ZONE_ID: ID } })),
+]);
+
+const members: readonly ScreenRead[] = [{ route: `${account}/members` }, { route: `${account}/invitations` }];
+
+/** Accounts with more zones have no setup checklist. */
+const maxZonesOfNewAccount = 5;
+
+/** Returns what the header of a zone's pages shows. */
+function readZone(params: Readonly<Record<string, string>>): readonly ScreenRead[] {
+  const zone: ScreenRead = {
+    route: `${account}/v1/cdn/:ZONE_ID`,
+    params,
+    next: (body) => {
+      const { data } = originSchema.safeParse(body);
+      return data && isTunnel(data) ? [...tunnels, facts] : [];
+    },
+  };
+  return [zone, { route: `${account}/v1/cdn/:ZONE_ID/hostnames`, params }, labels];
+}
+
+/** Pattern of a screen's path below its account, and what it shows besides the frame. */
+type Screen = readonly [path: RegExp, list: (params: Readonly<Record<string, string>>) => readonly ScreenRead[]];
+
+/** The screens that start with reads whose paths are known without running the app. */
+const screens: readonly Screen[] = [
+  [
+    /^\/$/,
+    () => [
+      { route: `${account}/overview` },
+      readZones((zones) => [...readFacts(zones), ...(zones.length <= maxZonesOfNewAccount ? members : [])]),
+      ...tunnels,
+      { route: "/api/v1/edges", permission: "edges:read" },
+      { route: `${account}/edges/seen` },
+      { route: `${account}/audit`, query: "outcome=applied&outcome=unknown&limit=50", permission: "zones:read" },
+    ],
+  ],
+  [/^\/zones$/, () => [zoneList, labels, traffic, { route: `${account}/saved-views` }]],
+  [
+    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})$/,
+    (params) => [
+      ...readZone(params),
+      traffic,
+      { route: `${account}/audit`, query: `zone=${params["ZONE_ID"]}&changes=true`, permission: "zones:read" },
+    ],
+  ],
+  [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, readZone],
+  [/^\/(hostnames|certificates)$/, () => [readZones(() => [])]],
+  [/^\/tunnels$/, () => tunnels],
+  [/^\/members$/, () => members],
+  [/^\/edges$/, () => [{ route: "/api/v1/edges", permission: "edges:read" }, { route: `${account}/edges/seen` }]],
+];
+
+/** Returns the reads that a screen of an account starts with, by its path below the account, such as `/zones`. */
+export function listScreenReads(path: string): readonly ScreenRead[] {
+  const [match] = screens.flatMap(([pattern, list]) => {
+    const found = pattern.exec(path);
+    return found ? [list({ ...found.groups })] : [];
+  });
+  return [...frame, ...(match ?? [])];
+}
