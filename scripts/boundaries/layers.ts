@@ -26,7 +26,7 @@ const web = (folder: string) => `apps/web/src/${folder}`;
  * before it in its own, so there can be no cycle between them.
  */
 export const bffQuarters: Readonly<Record<string, readonly string[]>> = {
-  platform: ["crypto", "db", "http", "jobs", "events", "telemetry"],
+  platform: ["format", "crypto", "db", "http", "jobs", "events", "telemetry"],
   people: ["users", "audit", "accounts", "inspections", "auth"],
   service: [
     "upstream",

@@ -1,7 +1,8 @@
 import { createAccount, findAccount, listAccounts, removeAccount, renameAccount } from "../people/accounts/accounts.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
-import { formatTable, formatTime } from "./table.ts";
+import { formatTable } from "./table.ts";
+import { formatTableTime } from "../platform/format/times.ts";
 
 /** Commands for accounts. */
 export const accountCommands: readonly Command[] = [
@@ -32,7 +33,7 @@ export const accountCommands: readonly Command[] = [
         account.id,
         account.name,
         account.service_account_id ?? "–",
-        formatTime(account.created_at),
+        formatTableTime(account.created_at),
       ]);
       return { text: formatTable(["ID", "NAME", "SERVICE ACCOUNT", "CREATED"], rows), json: accounts };
     },

@@ -2,7 +2,8 @@ import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { findAccount } from "../people/accounts/accounts.ts";
 import { listOpenAlerts, toAlert } from "../watch/alerts/alert-store.ts";
 import type { Command } from "./command.ts";
-import { formatTable, formatTime } from "./table.ts";
+import { formatTable } from "./table.ts";
+import { formatTableTime } from "../platform/format/times.ts";
 
 /** Commands for alerts. */
 export const alertCommands: readonly Command[] = [
@@ -23,7 +24,7 @@ export const alertCommands: readonly Command[] = [
         alert.id,
         alert.accountId,
         alert.severity,
-        formatTime(getAlertStart(alert)),
+        formatTableTime(getAlertStart(alert)),
         alert.kind,
         alert.title,
         formatAcknowledgement(alert),

@@ -7,7 +7,8 @@ import { listSearches } from "../service/support/recorded-searches.ts";
 import { findUserByEmail } from "../people/users/users.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, type Output, UsageError } from "./command.ts";
-import { formatTable, formatTime } from "./table.ts";
+import { formatTable } from "./table.ts";
+import { formatTableTime } from "../platform/format/times.ts";
 
 const userOptions = {
   user: "email address of one user",
@@ -76,7 +77,7 @@ export const auditCommands: readonly Command[] = [
       const user = options["user"] === undefined ? null : await findUserByEmail(store.db, options["user"]);
       const { events } = await listSignInEvents(store.db, { userId: user?.id ?? null, cursor: null, length });
       const rows = events.map(({ at, kind, methods, email, address }) => [
-        formatTime(at),
+        formatTableTime(at),
         signInEventNames[kind],
         formatAuthMethods(methods),
         email || "–",
@@ -94,7 +95,7 @@ export const auditCommands: readonly Command[] = [
       const length = readLimit(options["limit"]);
       const user = options["user"] === undefined ? null : await findUserByEmail(store.db, options["user"]);
       const searches = await listSearches(store.db, { userId: user?.id ?? null, length });
-      const rows = searches.map(({ at, query, email, address }) => [formatTime(at), query, email, address]);
+      const rows = searches.map(({ at, query, email, address }) => [formatTableTime(at), query, email, address]);
       return { text: formatTable(["TIME", "QUERY", "USER", "IP ADDRESS"], rows), json: searches };
     },
   },

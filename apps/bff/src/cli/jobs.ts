@@ -2,7 +2,8 @@ import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { retryJob } from "../platform/jobs/job-queue.ts";
 import { listFailingJobs, listJobKinds } from "../platform/jobs/list-jobs.ts";
 import type { Command } from "./command.ts";
-import { formatTable, formatTime } from "./table.ts";
+import { formatTable } from "./table.ts";
+import { formatTableTime } from "../platform/format/times.ts";
 
 const maxFailing = 50;
 
@@ -41,7 +42,7 @@ export const jobCommands: readonly Command[] = [
       );
       const failures = formatTable(
         ["KIND", "KEY", "FAILURES", "NEXT RUN", "LAST ERROR"],
-        failing.map((job) => [job.kind, job.key, String(job.failures), formatTime(job.dueAt), job.error ?? ""]),
+        failing.map((job) => [job.kind, job.key, String(job.failures), formatTableTime(job.dueAt), job.error ?? ""]),
       );
       return { text: failing.length === 0 ? table : `${table}\n\n${failures}`, json: { kinds, failing } };
     },

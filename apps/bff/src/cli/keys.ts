@@ -5,7 +5,7 @@ import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import type { OperatorClient, ServiceAccount } from "../service/upstream/operator-client.ts";
 import { connectKey, connectToService } from "../service/api-keys/connect-account.ts";
 import type { Command } from "./command.ts";
-import { formatTime } from "./table.ts";
+import { formatTableTime } from "../platform/format/times.ts";
 
 /** Commands for API keys. None of them prints a key. */
 export const keyCommands: readonly Command[] = [
@@ -54,7 +54,7 @@ export const keyCommands: readonly Command[] = [
       const account = await findAccount(store.db, positionals["ACCOUNT"] ?? "");
       const status = await apiKeyStore.getStatus(account.id);
       const text = status.access
-        ? `${account.name} uses the API key ending in ${status.lastFour}, since ${formatTime(status.since)}.`
+        ? `${account.name} uses the API key ending in ${status.lastFour}, since ${formatTableTime(status.since)}.`
         : `${account.name} has no API key.`;
       return { text, json: { accountId: account.id, ...status } };
     },

@@ -11,8 +11,3 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     )
     .join("\n");
 }
-
-/** Formats a time in Unix seconds to the minute, in UTC; “–” for null. */
-export function formatTime(seconds: number | null): string {
-  return seconds === null ? "–" : `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-}

@@ -5,7 +5,8 @@ import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { listSecondFactors } from "../people/auth/second-factor.ts";
 import { createSetupCode, type SetupCode } from "../people/auth/setup-codes.ts";
 import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
-import { formatTable, formatTime } from "./table.ts";
+import { formatTable } from "./table.ts";
+import { formatTableTime } from "../platform/format/times.ts";
 
 /** Commands for users. */
 export const userCommands: readonly Command[] = [
@@ -117,7 +118,7 @@ export const supportCommands: readonly Command[] = [
 ];
 
 function formatSetupCode({ code, expiresAt }: SetupCode): string {
-  return `Setup code for a second factor: ${code} (works once, until ${formatTime(expiresAt)})`;
+  return `Setup code for a second factor: ${code} (works once, until ${formatTableTime(expiresAt)})`;
 }
 
 function missingFactor({ app, passkeys }: FactorReset): string {
@@ -179,7 +180,7 @@ function formatUsers(users: readonly User[]) {
     user.name,
     user.staff ?? "–",
     user.disabled === 1 ? "disabled" : "active",
-    formatTime(user.last_sign_in_at),
+    formatTableTime(user.last_sign_in_at),
   ]);
   return { text: formatTable(["ID", "EMAIL", "NAME", "STAFF", "STATUS", "LAST SIGN-IN"], rows), json: users };
 }

@@ -1,9 +1,8 @@
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useState, useSyncExternalStore } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { useMediaQuery } from "../ui/use-media-query.ts";
 import styles from "./bar-panel.module.css";
 
 /** Count over the corner of a button in the top bar. `critical` also has its own shape. */
@@ -58,5 +57,17 @@ export function BarPanel({
         </span>
       )}
     </span>
+  );
+}
+
+/** Returns whether a media query matches: `useMediaQuery("(width < 40rem)")`. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = window.matchMedia(query);
+      list.addEventListener("change", listener);
+      return () => list.removeEventListener("change", listener);
+    },
+    () => window.matchMedia(query).matches,
   );
 }

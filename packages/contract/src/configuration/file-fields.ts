@@ -3,7 +3,7 @@ import type { FieldValue, Named } from "../fields/field.ts";
 import { type ZoneFieldName, zoneFieldList } from "../fields/zone.ts";
 import type { ZoneField } from "../fields/zone-field.ts";
 import { sortAddresses } from "../rules/address-list.ts";
-import { entryLists } from "../rules/entry-list.ts";
+import { type EntryListKind, entryLists, splitEntryList } from "../rules/entry-list.ts";
 import type { OriginType } from "../rules/origin-type.ts";
 import { cacheDurations } from "./durations.ts";
 import { EnvironmentReference } from "./environment-reference.ts";
@@ -78,11 +78,8 @@ export function formatFileValue(field: FileField, value: FieldValue): string {
 }
 
 /** Returns the entries of a stored list, sorted. */
-export function splitList(of: keyof typeof entryLists, value: string): string[] {
-  const entries = value
-    .split(entryLists[of].separator)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+export function splitList(of: EntryListKind, value: string): string[] {
+  const entries = splitEntryList(of, value);
   if (of === "addresses") return sortAddresses(entries);
   return of === "countries" ? entries.toSorted() : entries.toSorted((a, b) => Number(a) - Number(b));
 }
@@ -96,7 +93,7 @@ const entrySchemas = {
   ]),
 } as const;
 
-function checkEntry(of: keyof typeof entryLists, problem: string): z.core.CheckFn<string> {
+function checkEntry(of: EntryListKind, problem: string): z.core.CheckFn<string> {
   return (context) => {
     const { check } = entryLists[of];
     if (check(context.value).ok && !/[\s,]/.test(context.value) && context.value !== "") return;

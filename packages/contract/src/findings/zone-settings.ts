@@ -1,4 +1,5 @@
 import { allowPrecedenceNote } from "../fields/zone-access-fields.ts";
+import { splitEntries } from "../rules/list-edit.ts";
 import { usageLimitFinding } from "./account.ts";
 import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import type { Finding, Subject } from "./finding.ts";
@@ -86,10 +87,10 @@ export function collectRestrictionFindings(zone: DiagnosedZone): Finding[] {
 /** Findings about access rules. Spec: Blocking rules. */
 export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
   const about = { subject: toSubject(zone), fix: { type: "settings", section: "access" } } as const;
-  const addresses = zone.BLOCK_IPS.split("\n").filter((entry) => entry !== "");
+  const addresses = splitEntries("BLOCK_IPS", zone.BLOCK_IPS);
   const allAddressRanges = addresses.filter((entry) => entry.endsWith("/0"));
-  const countries = zone.COUNTRIES.split(",").filter((code) => code !== "");
-  const networks = zone.BLOCK_ASNS.split(",").filter((number) => number !== "");
+  const countries = splitEntries("COUNTRIES", zone.COUNTRIES);
+  const networks = splitEntries("BLOCK_ASNS", zone.BLOCK_ASNS);
   const findings: Finding[] = [];
   if (allAddressRanges.length > 0) {
     const isAll = allAddressRanges.length > 1;

@@ -50,3 +50,11 @@ export const entryLists = {
 
 /** The name of a kind of list. */
 export type EntryListKind = keyof typeof entryLists;
+
+/** Returns the entries of a stored list. */
+export function splitEntryList(kind: EntryListKind, value: string): string[] {
+  return value
+    .split(entryLists[kind].separator)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+}

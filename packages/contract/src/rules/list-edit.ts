@@ -1,6 +1,6 @@
 import { zoneFieldList, zoneFields } from "../fields/zone.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
-import { entryLists } from "./entry-list.ts";
+import { entryLists, splitEntryList } from "./entry-list.ts";
 
 type Fields = typeof zoneFields;
 
@@ -31,10 +31,7 @@ export function isListField(field: string): field is ListField {
 
 /** Returns the entries of a stored list. */
 export function splitEntries(field: ListField, value: string): string[] {
-  return value
-    .split(getEntryList(field).separator)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
+  return splitEntryList(zoneFields[field].of, value);
 }
 
 /** Parses entries that a user typed into their stored form, without duplicates. */

@@ -1,5 +1,5 @@
 import type { Invitation } from "@edge-console/contract/console/invitations";
-import { formatEmailTime } from "./format-email-time.ts";
+import { formatEmailTime } from "../../platform/format/times.ts";
 import type { EmailMessage } from "./mailer.ts";
 
 /** Creates the email for an invited user. */

@@ -9,6 +9,7 @@ import type { PublicContext, Route, SessionUser } from "../../platform/http/rout
 import { toAuditActor } from "./actor.ts";
 import type { AuditLog, NewAuditEntry } from "./audit-log.ts";
 import { createSystemEntry } from "./new-entries.ts";
+import { formatIsoTime } from "../../platform/format/times.ts";
 
 const maxTargetLength = 200;
 
@@ -125,7 +126,7 @@ function toEntries(period: Period): NewAuditEntry[] {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (total === 0) return [];
   const byAction = Object.entries(mergeMemberActions(counts)).map(([action, count]) => toChange(action, count));
-  const since = new Date(period.since * 1000).toISOString().replace(".000Z", "Z");
+  const since = formatIsoTime(period.since);
   return [
     createSystemEntry({
       accountId: period.account_id,

@@ -1,4 +1,4 @@
-import { formatEmailTime } from "../accounts/format-email-time.ts";
+import { formatEmailTime } from "../../platform/format/times.ts";
 import type { EmailMessage } from "../accounts/mailer.ts";
 import type { SessionContext } from "../../platform/http/route.ts";
 import { formatDevice } from "./device.ts";

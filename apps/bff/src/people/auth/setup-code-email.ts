@@ -1,4 +1,4 @@
-import { formatEmailTime } from "../accounts/format-email-time.ts";
+import { formatEmailTime } from "../../platform/format/times.ts";
 import type { EmailMessage } from "../accounts/mailer.ts";
 import type { SetupCode } from "./setup-codes.ts";
 

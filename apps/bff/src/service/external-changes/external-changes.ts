@@ -14,6 +14,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { ZoneRef } from "./snapshots.ts";
 import type { HostnameDifference } from "./snapshot-values.ts";
+import { formatIsoTime } from "../../platform/format/times.ts";
 
 /** Change made outside the console. */
 export interface DetectedChange {
@@ -144,8 +145,4 @@ export async function dismissExternalChange(
     .where("id", "=", id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-function formatIsoTime(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -1,5 +1,6 @@
 import type { AccountFacts, Collection } from "./account-facts.ts";
 import type { Observation } from "./observation.ts";
+import { formatDateTime } from "../../platform/format/times.ts";
 
 const subject = { type: "edges", id: "", name: "Edge IP addresses" } as const;
 
@@ -39,7 +40,7 @@ function describeChange(added: readonly string[], removed: readonly string[], no
   const sentences = [
     added.length > 0 && `Added: ${nameSome(added)}. Origins with a firewall have to allow them now.`,
     removed.length > 0 && `Removed: ${nameSome(removed)}. No request comes from them anymore.`,
-    `Seen on ${formatDate(now)}.`,
+    `Seen on ${formatDateTime(now)}.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join(" ");
 }
@@ -48,13 +49,4 @@ function nameSome(addresses: readonly string[]): string {
   const others = addresses.length - maxNamed;
   const named = addresses.slice(0, maxNamed).join(", ");
   return others > 0 ? `${named}, and ${others} more` : named;
-}
-
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
-const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
-
-/** Formats a time in Unix seconds: "Mar 14, 2026 at 10:20 UTC". */
-function formatDate(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return `${dateFormat.format(date)} at ${timeFormat.format(date)} UTC`;
 }

@@ -10,6 +10,7 @@ import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import { formatAmount } from "@edge-console/contract/console/amounts";
 import type { RecentTraffic } from "../../service/usage/recent-hours.ts";
 import type { Condition, Observation } from "./observation.ts";
+import { formatHour, formatWeekday } from "../../platform/format/times.ts";
 
 const hourSeconds = 3_600;
 /** Time after which an hour is complete: requests are counted with a delay. */
@@ -74,12 +75,4 @@ function describe(
         sentence: `Blocked requests: ${comparison} Check in the zone's statistics whether access rules block visitors who should get through.`,
       };
   }
-}
-
-function formatHour(at: number): string {
-  return new Date(at * 1000).toISOString().slice(11, 16);
-}
-
-function formatWeekday(at: number): string {
-  return new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(at * 1000);
 }

@@ -8,6 +8,7 @@ import { formatAmount } from "@edge-console/contract/console/amounts";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { getThisMonth, type Measure, measures, type ThisMonth } from "@edge-console/contract/console/usage-forecast";
 import type { Condition, Observation } from "./observation.ts";
+import { formatMonth } from "../../platform/format/times.ts";
 
 const names: Readonly<Record<Measure, string>> = { bandwidth: "Bandwidth", requests: "Requests" };
 
@@ -80,10 +81,4 @@ function findForecastStep(
 
 function formatShare(share: number): string {
   return `${Math.floor(share * 100)}%`;
-}
-
-function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.parse(`${month}-01T00:00:00Z`),
-  );
 }

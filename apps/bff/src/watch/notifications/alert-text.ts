@@ -2,7 +2,7 @@ import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { getAlertStart } from "@edge-console/contract/alerts/alert";
 import { formatOutageZones, formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { type Severity, severityLabels } from "@edge-console/contract/findings/finding";
-import { formatEmailTime } from "../../people/accounts/format-email-time.ts";
+import { formatEmailTime } from "../../platform/format/times.ts";
 import type { AlertPayload } from "./notification.ts";
 
 /** Title of a notification: "Resolved: Tunnel nyc-office is disconnected". */

@@ -7,6 +7,7 @@ import {
   type UsageReport,
 } from "@edge-console/contract/console/usage-report";
 import type { ReportPayload } from "../notifications/notification.ts";
+import { formatMonth } from "../../platform/format/times.ts";
 
 /** Zones that are named in the email. */
 const maxZones = 5;
@@ -90,10 +91,4 @@ function formatChange(value: number, previous: number, month: string): string {
 
 function formatShare(share: number): string {
   return `${(share * 100).toFixed(1)}%`;
-}
-
-function formatMonth(month: string): string {
-  return new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.parse(`${month}-01T00:00:00Z`),
-  );
 }

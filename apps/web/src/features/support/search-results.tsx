@@ -8,7 +8,6 @@ import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { IndexStatus } from "./index-status.tsx";
-import { Highlight } from "./highlight.tsx";
 import { moveBetweenResults } from "./move-between-results.ts";
 import { toInspectionTarget, getTargetPath, toInspectSearch } from "./search-url.ts";
 import styles from "./support.module.css";
@@ -134,5 +133,19 @@ function SearchResult({ hit, query, isOpen }: { hit: SupportResult; query: strin
         )}
       </span>
     </span>
+  );
+}
+
+/** Text with the first match of a query highlighted, ignoring case. */
+function Highlight({ text, query }: { text: string; query: string }): ReactElement {
+  const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
+  if (at === -1) return <>{text}</>;
+  const end = at + query.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={styles.mark}>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
   );
 }

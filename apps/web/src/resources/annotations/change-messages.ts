@@ -3,7 +3,7 @@ import { isUpdate } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Field } from "@edge-console/contract/fields/field";
 import { findField } from "@edge-console/contract/fields/objects";
-import { type EntryListKind, entryLists } from "@edge-console/contract/rules/entry-list";
+import { type EntryListKind, splitEntryList } from "@edge-console/contract/rules/entry-list";
 import { formatEntry } from "../../format/entries.ts";
 import { formatFieldValue } from "../../format/field-values.ts";
 
@@ -45,11 +45,7 @@ function describeChange(field: Field | undefined, { field: name, before, after }
 }
 
 function describeEntries(before: string, after: string, kind: EntryListKind): string {
-  const entries = (text: string) =>
-    text
-      .split(entryLists[kind].separator)
-      .filter((entry) => entry !== "")
-      .map((entry) => formatEntry(kind, entry));
+  const entries = (text: string) => splitEntryList(kind, text).map((entry) => formatEntry(kind, entry));
   const [previous, current] = [new Set(entries(before)), new Set(entries(after))];
   const added = [...current].filter((entry) => !previous.has(entry));
   const removed = [...previous].filter((entry) => !current.has(entry));

@@ -17,8 +17,8 @@ describe("findConflicts", () => {
   });
 
   it("merges lists by entry", () => {
-    expect(mergeEntries("a\nb", "a\nb\nc", "b\nd", "\n")).toBe("b\nc\nd");
-    expect(mergeEntries("", "DE", "FR", ",")).toBe("DE,FR");
+    expect(mergeEntries("a\nb", "a\nb\nc", "b\nd", "addresses")).toBe("b\nc\nd");
+    expect(mergeEntries("", "DE", "FR", "countries")).toBe("DE,FR");
   });
 });
 

@@ -1,7 +1,7 @@
 import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { type EntryListKind, entryLists, splitEntryList } from "@edge-console/contract/rules/entry-list";
 import { listSettings, type Setting } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that two members changed since `base` was loaded. `merged` combines both changes of a list. */
@@ -26,20 +26,22 @@ export function findConflicts(base: Zone, theirs: Zone, mine: ZoneUpdate): Confl
     if (value === undefined || theirs[field] === base[field] || theirs[field] === value) return [];
     const merged =
       setting.kind === "list"
-        ? mergeEntries(String(base[field]), String(theirs[field]), String(value), entryLists[setting.of].separator)
+        ? mergeEntries(String(base[field]), String(theirs[field]), String(value), setting.of)
         : undefined;
     return [{ field, setting, base: base[field], theirValue: theirs[field], ownValue: value, merged }];
   });
 }
 
 /** Three-way merge of lists by entry: `theirs` with the entries that `mine` added to and removed from `base`. */
-export function mergeEntries(base: string, theirs: string, mine: string, separator: string): string {
-  const splitEntries = (text: string) => text.split(separator).filter((entry) => entry !== "");
-  const before = new Set(splitEntries(base));
-  const after = new Set(splitEntries(mine));
-  const removed = splitEntries(base).filter((entry) => !after.has(entry));
-  const added = splitEntries(mine).filter((entry) => !before.has(entry));
-  return [...new Set([...splitEntries(theirs).filter((entry) => !removed.includes(entry)), ...added])].join(separator);
+export function mergeEntries(base: string, theirs: string, mine: string, kind: EntryListKind): string {
+  const split = (text: string) => splitEntryList(kind, text);
+  const before = new Set(split(base));
+  const after = new Set(split(mine));
+  const removed = split(base).filter((entry) => !after.has(entry));
+  const added = split(mine).filter((entry) => !before.has(entry));
+  return [...new Set([...split(theirs).filter((entry) => !removed.includes(entry)), ...added])].join(
+    entryLists[kind].separator,
+  );
 }
 
 /** Applies the choices to an update; a setting that keeps the saved value is left out. */

@@ -2,7 +2,7 @@ import type { FieldValue } from "@edge-console/contract/fields/field";
 import { type ZoneSetting, zoneSettings } from "@edge-console/contract/fields/zone";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { entryLists, splitEntryList } from "@edge-console/contract/rules/entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { listCopiedSettings } from "../create/copied-settings.ts";
 
@@ -55,9 +55,7 @@ function describeEffect(setting: ZoneSetting | undefined, value: FieldValue, { C
 
 function countEntries(setting: ZoneSetting | undefined, value: FieldValue): string | undefined {
   if (setting?.kind !== "list") return undefined;
-  const { separator, one: singular, many: plural } = entryLists[setting.of];
-  const { length } = String(value)
-    .split(separator)
-    .filter((entry) => entry.trim() !== "");
+  const { one: singular, many: plural } = entryLists[setting.of];
+  const { length } = splitEntryList(setting.of, String(value));
   return `${length.toLocaleString("en")} ${length === 1 ? singular : plural}`;
 }

@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Field } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
 import { zoneFields } from "@edge-console/contract/fields/zone";
-import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { splitEntryList } from "@edge-console/contract/rules/entry-list";
 import { formatEntry } from "../../../format/entries.ts";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
@@ -22,12 +22,9 @@ export function describeExternalChange({ field: name, before, after }: ExternalF
   const field = fields[name];
   const label = field?.label ?? name;
   if (field?.kind === "list") {
-    const splitEntries = (value: string | number | null) =>
-      String(value)
-        .split(entryLists[field.of].separator)
-        .filter((entry) => entry !== "")
-        .map((entry) => formatEntry(field.of, entry));
-    const [previous, current] = [splitEntries(before), splitEntries(after)];
+    const listEntries = (value: string | number | null) =>
+      splitEntryList(field.of, String(value)).map((entry) => formatEntry(field.of, entry));
+    const [previous, current] = [listEntries(before), listEntries(after)];
     return {
       field: name,
       label,

@@ -8,12 +8,12 @@ import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { paths } from "../../../paths.ts";
 import { LabelChips } from "../../../resources/zones/zone-labels.tsx";
-import { getCacheLabel } from "../cache-labels.ts";
 import { ZoneStates } from "../../../resources/findings/zone-states.tsx";
 import { OriginTypeLabel } from "../zone-badges.tsx";
 import { TrafficCell } from "./traffic-cell.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import styles from "./zone-columns.module.css";
+import { type CacheExpiration, cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
 
 const column = createAppColumnHelper<ListedZone>();
 
@@ -101,4 +101,11 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
         ]
       : []),
   ]);
+}
+
+/** Returns a short label for a cache expiration, for tables. */
+function getCacheLabel(value: CacheExpiration): string {
+  if (value === "-1") return "Respect origin";
+  if (value === "0") return "Don't cache";
+  return cacheExpirations.find((choice) => choice.value === value)?.label ?? value;
 }

@@ -2,7 +2,7 @@ import { type FieldValue, maskValue, normalizeValue } from "@edge-console/contra
 import { isMaskedField, isZoneSecret, type zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { splitEntryList } from "@edge-console/contract/rules/entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { checkS3Endpoint } from "@edge-console/contract/rules/s3";
@@ -122,11 +122,7 @@ export function diffEntries(
   after: string | boolean,
 ): { added: string[]; removed: string[]; unchanged: number } | undefined {
   if (setting.kind !== "list") return undefined;
-  const { separator } = entryLists[setting.of];
-  const entries = (value: string | boolean) =>
-    String(toApiValue(setting, value))
-      .split(separator)
-      .filter((entry) => entry !== "");
+  const entries = (value: string | boolean) => splitEntryList(setting.of, String(toApiValue(setting, value)));
   const [previous, current] = [new Set(entries(before)), new Set(entries(after))];
   const removed = [...previous].filter((entry) => !current.has(entry));
   return {
