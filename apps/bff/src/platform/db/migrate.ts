@@ -45,6 +45,7 @@ import { up as storedNames } from "./migrations/0060-stored-names.ts";
 import { up as configurationPlans } from "./migrations/0070-configuration-plans.ts";
 import { up as outages } from "./migrations/0086-outages.ts";
 import { up as readTimes } from "./migrations/0088-read-times.ts";
+import { up as jobClock } from "./migrations/0090-job-clock.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -102,6 +103,7 @@ const migrations: readonly {
   { name: "0070-configuration-plans", up: configurationPlans },
   { name: "0086-outages", up: outages },
   { name: "0088-read-times", up: readTimes },
+  { name: "0090-job-clock", up: jobClock },
 ];
 
 /** The names of all migrations, in that order. */

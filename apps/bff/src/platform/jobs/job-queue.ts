@@ -59,12 +59,16 @@ export async function scheduleJobs(
       )
       .onConflict((conflict) =>
         conflict.columns(["kind", "key"]).doUpdateSet({
-          due_at: sql<number>`case when ${isMovedForward} then excluded.due_at else jobs.due_at end`,
-          scheduled_at: sql<number>`case when ${isMovedForward} then excluded.scheduled_at else jobs.scheduled_at end`,
-          rerun_at: sql<number | null>`case
-            when jobs.claimed_by is null then null
-            when jobs.rerun_at < excluded.due_at then jobs.rerun_at
-            else excluded.due_at
+          due_at: sql<number>`case
+            when jobs.claimed_by is not null or jobs.failures > 0 then jobs.due_at
+            else ${toEarlierTime("due_at")}
+          end`,
+          rerun_at: sql<
+            number | null
+          >`case when jobs.claimed_by is null then null else ${toEarlierTime("rerun_at")} end`,
+          scheduled_at: sql<number>`case
+            when jobs.claimed_by is null and jobs.failures > 0 then jobs.scheduled_at
+            else excluded.scheduled_at
           end`,
         }),
       )
@@ -72,7 +76,19 @@ export async function scheduleJobs(
   }
 }
 
-const isMovedForward = sql`jobs.claimed_by is null and jobs.failures = 0 and excluded.due_at < jobs.due_at`;
+/** Difference in seconds between the clocks of replicas, or of the same database, that isn't a clock that went back. */
+const clockTolerance = 5;
+
+/** Returns the earlier of a job's time and the one for which it is scheduled now. A time from before the clock went back is now. */
+function toEarlierTime(column: "due_at" | "rerun_at") {
+  const known = sql.ref(`jobs.${column}`);
+  return sql`case
+    when ${known} is null then excluded.due_at
+    when jobs.scheduled_at > excluded.scheduled_at + ${clockTolerance} then excluded.scheduled_at
+    when ${known} < excluded.due_at then ${known}
+    else excluded.due_at
+  end`;
+}
 
 /** Schedules a job, as `scheduleJobs` does. */
 export function scheduleJob(transaction: Transaction<Schema>, now: number, kind: JobKind, job: NewJob): Promise<void> {
@@ -149,18 +165,37 @@ export async function retryJob(
   return numUpdatedRows > 0n;
 }
 
-/** Lists those kinds of which jobs are due, with one query, which takes as long however many there are. */
-export async function listDueKinds(db: Kysely<Schema>, now: number, kinds: readonly JobKind[]): Promise<string[]> {
-  const [first, ...others] = kinds.map(({ kind }) =>
-    db
-      .selectNoFrom(sql<string>`cast(${kind} as text)`.as("kind"))
-      .where((row) =>
-        row.exists(db.selectFrom("jobs").select("kind").where("kind", "=", kind).where("due_at", "<=", now)),
-      ),
+/** What there is to do at the moment. */
+export interface QueueState {
+  /** Kinds of which jobs are due. */
+  readonly dueKinds: ReadonlySet<string>;
+  /** Whether the clock went back after times of jobs were set, so that they have to be corrected. */
+  readonly wentBack: boolean;
+}
+
+/** Reads the state of the queue with one query, which takes as long however many jobs there are. */
+export async function readQueueState(db: Kysely<Schema>, now: number, kinds: readonly JobKind[]): Promise<QueueState> {
+  const wentBack = db.selectNoFrom(sql<string | null>`cast(null as text)`.as("kind")).where((row) =>
+    row.exists(
+      db
+        .selectFrom("jobs")
+        .select("kind")
+        .where("scheduled_at", ">", now + clockTolerance),
+    ),
   );
-  if (!first) return [];
-  const rows = await others.reduce((query, other) => query.unionAll(other), first).execute();
-  return rows.map(({ kind }) => kind);
+  const query = kinds.reduce(
+    (others, { kind }) =>
+      others.unionAll(
+        db
+          .selectNoFrom(sql<string | null>`cast(${kind} as text)`.as("kind"))
+          .where((row) =>
+            row.exists(db.selectFrom("jobs").select("kind").where("kind", "=", kind).where("due_at", "<=", now)),
+          ),
+      ),
+    wentBack,
+  );
+  const found = (await query.execute()).map(({ kind }) => kind);
+  return { dueKinds: new Set(found.filter((kind) => kind !== null)), wentBack: found.includes(null) };
 }
 
 /** Which jobs of a kind to list or claim. */
@@ -259,7 +294,7 @@ export async function endClaim(store: Store, now: number, claimId: string, { due
     await transaction
       .updateTable("jobs")
       .set({
-        due_at: failure ? (dueAt ?? now) : toEarlier(dueAt),
+        due_at: failure ? (dueAt ?? now) : toEarlier(now, dueAt),
         scheduled_at: now,
         claimed_by: null,
         rerun_at: null,
@@ -271,11 +306,15 @@ export async function endClaim(store: Store, now: number, claimId: string, { due
   });
 }
 
-/** Returns the earlier of a time and the one for which the job was scheduled during its run. */
-function toEarlier(dueAt: number | null) {
-  if (dueAt === null) return sql<number>`rerun_at`;
-  const time = sql<number>`cast(${dueAt} as bigint)`;
-  return sql<number>`case when rerun_at < ${time} then rerun_at else ${time} end`;
+/** Returns the earlier of a time and the one for which the job was scheduled during its run; now if the clock went back since. */
+function toEarlier(now: number, dueAt: number | null) {
+  const current = sql`cast(${now} as bigint)`;
+  const other = dueAt === null ? sql`rerun_at` : sql`cast(${dueAt} as bigint)`;
+  return sql<number>`case
+    when rerun_at is not null and scheduled_at > ${current} + ${clockTolerance} then ${current}
+    when rerun_at < ${other} then rerun_at
+    else ${other}
+  end`;
 }
 
 /** Releases the claim of a run that was cut off, so that any process can run the job again. */
@@ -320,27 +359,29 @@ export async function renewClaims(
 }
 
 /**
- * Corrects times that were set before the clock went back: jobs that wait are due now, and claims end no later than
- * those made now. `tolerance` is for clocks of replicas that differ a little.
+ * Corrects times that were set before the clock went back: jobs that wait are due now, those that were scheduled during
+ * their run are due after it, and claims end no later than those made now.
  */
 export async function correctTimes(store: Store, now: number, kinds: readonly JobKind[]): Promise<void> {
-  const tolerance = 5;
   await store.writeRelaxed(async (transaction) => {
-    await transaction
-      .updateTable("jobs")
-      .set({ due_at: now, scheduled_at: now })
-      .where("claimed_by", "is", null)
-      .where("scheduled_at", ">", now + tolerance)
-      .execute();
     for (const kind of kinds) {
       const latest = now + getClaimSeconds(kind);
       await transaction
         .updateTable("jobs")
-        .set({ due_at: latest, scheduled_at: now })
+        .set({ due_at: latest })
         .where("kind", "=", kind.kind)
         .where("claimed_by", "is not", null)
-        .where("due_at", ">", latest + tolerance)
+        .where("due_at", ">", latest + clockTolerance)
         .execute();
     }
+    await transaction
+      .updateTable("jobs")
+      .set({
+        due_at: sql<number>`case when claimed_by is null then cast(${now} as bigint) else due_at end`,
+        rerun_at: sql<number | null>`case when rerun_at is null then null else cast(${now} as bigint) end`,
+        scheduled_at: now,
+      })
+      .where("scheduled_at", ">", now + clockTolerance)
+      .execute();
   });
 }

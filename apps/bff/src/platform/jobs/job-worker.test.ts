@@ -208,6 +208,60 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     expect(await listJobKinds(store.db, clock)).toEqual([]);
   });
 
+  it("row 104: runs a job that was scheduled during its run as soon as that ends, if the clock went back in between", async () => {
+    const { handler, runs } = createOpenKind();
+    const store = await open();
+    const worker = createWorker(store, [handler]);
+    for (const noticed of [true, false]) {
+      runs.length = 0;
+      await schedule(store, handler, "a");
+      await worker.run();
+      await schedule(store, handler, "a");
+      clock -= 7_200;
+      if (noticed) await worker.run();
+      runs[0]?.end(null);
+      await vi.waitFor(() => expect(runs).toHaveLength(2));
+      runs[1]?.end(null);
+      await isIdle(worker);
+      expect(await listJobKinds(store.db, clock)).toEqual([]);
+    }
+  });
+
+  it("row 104: runs what was scheduled while the clock was wrong for less than the time between two checks", async () => {
+    const { handler, runs } = createOpenKind();
+    const store = await open();
+    const worker = createWorker(store, [handler]);
+    await worker.run();
+    clock += 7_200;
+    await schedule(store, handler, "a");
+    clock -= 7_200;
+    await worker.run();
+    expect(runs).toHaveLength(1);
+  });
+
+  it("row 104: doesn't wait for a time that a handler computed before the clock went back", async () => {
+    const { handler, runs } = createOpenKind();
+    const store = await open();
+    const worker = createWorker(store, [handler]);
+    await schedule(store, handler, "a");
+    await worker.run();
+    const dueAt = clock + 60;
+    clock -= 7_200;
+    runs[0]?.end(dueAt);
+    await vi.waitFor(() => expect(runs).toHaveLength(2));
+  });
+
+  it("row 104: keeps a job due that was scheduled before the clock went back, and for later after that", async () => {
+    const { handler, runs } = createOpenKind();
+    const store = await open();
+    const worker = createWorker(store, [handler]);
+    await schedule(store, handler, "waiting");
+    clock -= 7_200;
+    await schedule(store, handler, "waiting", clock + 300);
+    await worker.run();
+    expect(runs).toHaveLength(1);
+  });
+
   it("row 104: aborts a handler at its deadline, and retries the job later", async () => {
     const { handler, runs } = createOpenKind({ deadlineSeconds: 0.05 });
     const store = await open();

@@ -10,7 +10,7 @@ import {
   correctTimes,
   endClaim,
   listDueJobs,
-  listDueKinds,
+  readQueueState,
   releaseAbandonedClaims,
   releaseClaim,
   renewClaims,
@@ -38,7 +38,7 @@ export interface JobWorkerDeps {
 
 /** Runs jobs; one for each replica. */
 export interface JobWorker {
-  /** Prepares the first runs: schedules jobs that start with the console, and corrects times if the clock went back. */
+  /** Prepares the first runs: schedules jobs that start with the console. */
   start(): Promise<void>;
   /** Starts what is due, as far as there is room. Call it every second. Resolves before the jobs end. */
   run(): Promise<void>;
@@ -82,8 +82,8 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     const before = lastCheck;
     lastCheck = { databaseSeconds: now, elapsedMs };
     if (!before) return;
-    const difference = now - before.databaseSeconds - (elapsedMs - before.elapsedMs) / 1000;
-    if (Math.abs(difference) < jumpSeconds) return;
+    const jump = getJump(before.databaseSeconds, now, elapsedMs - before.elapsedMs);
+    if (jump === 0) return;
     takesOverAfterMs = elapsedMs + takeoverDelayMs;
     for (const handler of handlers)
       await renewClaims(
@@ -92,7 +92,6 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
         handler,
         listRunning(handler).map(({ claim }) => claim.id),
       );
-    if (difference < 0) await correctTimes(store, now, handlers);
   }
 
   async function fillKind(now: number, handler: JobHandler): Promise<void> {
@@ -111,7 +110,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       const chosen = chooseFairly(free, counts, { room, perAccount: handler.perAccount }).map(({ key }) => key);
       if (chosen.length === 0) return;
       const claims = await claimJobs(store, now, handler, chosen, takesOver);
-      for (const claim of claims) start(handler, claim);
+      for (const claim of claims) start(handler, claim, now);
       for (const key of chosen) if (!claims.some((claim) => claim.key === key)) lost.add(key);
     }
   }
@@ -119,8 +118,12 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   async function fill(): Promise<void> {
     const now = await store.now();
     await followClock(now);
-    const dueKinds = new Set(await listDueKinds(store.db, now, handlers));
-    for (const handler of handlers) if (dueKinds.has(handler.kind)) await fillKind(now, handler);
+    let state = await readQueueState(store.db, now, handlers);
+    if (state.wentBack) {
+      await correctTimes(store, now, handlers);
+      state = await readQueueState(store.db, now, handlers);
+    }
+    for (const handler of handlers) if (state.dueKinds.has(handler.kind)) await fillKind(now, handler);
   }
 
   async function fillUntilDone(): Promise<void> {
@@ -139,9 +142,9 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     return (filling ??= fillUntilDone());
   }
 
-  function start(handler: JobHandler, claim: Claim): void {
+  function start(handler: JobHandler, claim: Claim, startedAt: number): void {
     const id = toId(handler, claim.key);
-    const ended = perform(handler, claim)
+    const ended = perform(handler, claim, startedAt)
       .catch((error: unknown) =>
         log.error({ kind: handler.kind, error: describeError(error) }, "recording a job failed"),
       )
@@ -154,7 +157,8 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     running.set(id, { handler, claim, ended });
   }
 
-  async function perform(handler: JobHandler, claim: Claim): Promise<void> {
+  /** `startedAt`: when it was claimed, in Unix seconds. */
+  async function perform(handler: JobHandler, claim: Claim, startedAt: number): Promise<void> {
     const { kind } = handler;
     const startedMs = performance.now();
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(handler.deadlineSeconds * 1000)]);
@@ -168,7 +172,10 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
         assertClaim: (transaction: Parameters<typeof assertClaim>[0]) => assertClaim(transaction, claim.id),
       };
       const dueAt = await endSoonAfterAbort(signal, handler.run(job));
-      await endClaim(store, await store.now(), claim.id, { dueAt, failure: null });
+      const now = await store.now();
+      // The handler may have read the time before the clock went back.
+      const wentBack = getJump(startedAt, now, performance.now() - startedMs) < 0;
+      await endClaim(store, now, claim.id, { dueAt: wentBack && dueAt !== null ? now : dueAt, failure: null });
       finish("completed");
     } catch (error) {
       // The other process records its own result.
@@ -195,7 +202,6 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     async start() {
       const now = await store.now();
       lastCheck = { databaseSeconds: now, elapsedMs: performance.now() };
-      await correctTimes(store, now, handlers);
       // With SQLite there is one console.
       if (store.kind === "sqlite")
         await releaseAbandonedClaims(
@@ -218,6 +224,12 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       await settle();
     },
   };
+}
+
+/** Returns by how many seconds the database's clock jumped between two times; 0 if it didn't. */
+function getJump(from: number, to: number, elapsedMs: number): number {
+  const difference = to - from - elapsedMs / 1000;
+  return Math.abs(difference) < jumpSeconds ? 0 : difference;
 }
 
 function toId({ kind }: JobHandler, key: string): string {

@@ -12,7 +12,7 @@ interface JobsTable {
   account_id: string | null;
   /** When it is due next; while it runs, when its claim expires. */
   due_at: number;
-  /** When `due_at` was set; later than now if the clock went back since then. */
+  /** When `due_at`, or `rerun_at`, was set; later than now if the clock went back since then. */
   scheduled_at: number;
   /** Random ID of the claim; null if it isn't running. */
   claimed_by: string | null;
