@@ -35,7 +35,7 @@ export async function locateItem(
   change: BulkChange,
 ): Promise<ItemRow | ItemResult> {
   if (change.kind === "create-zone") return item;
-  const reader = deps.upstream.createReader(run.account_id, "background");
+  const reader = deps.upstream.createReader(run.account_id, "bulk-run");
   let located = item;
   if (located.zone_id === "") {
     const creating = await findFirstItem(deps.store.db, { ...item, hostname: null });
@@ -109,7 +109,7 @@ async function createZone(
     operation: operations.createZone,
     ids: {},
     body: zoneCreateSchema.parse(change.values),
-    before: {},
+    before: null,
     base: null,
     onApplied: (transaction: Transaction<Schema>, data) => setZoneId(transaction, item, zoneSchema.parse(data).ID),
   });
@@ -124,8 +124,8 @@ async function setZoneValues(
   change: BulkChange & { kind: "zone" },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
-  const reader = deps.upstream.createReader(context.run.account_id, "background");
-  const zone = zoneSchema.parse((await reader.read({ operation: operations.getZone, ids })).data);
+  const read = await context.objects.readZone(item);
+  const zone = read.object;
   const fields = Object.keys(change.values);
   const base = await computeBaseDigest(zone, fields);
   const current: Readonly<Record<string, FieldValue>> = zone;
@@ -147,7 +147,7 @@ async function setZoneValues(
       operation: operations.updateZone,
       ids,
       body: zoneUpdateSchema.parse(change.values),
-      before: zone,
+      before: read,
       base,
     },
   );
@@ -165,8 +165,7 @@ async function deleteZone(
   change: BulkChange & { kind: "delete-zone" },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
-  const reader = deps.upstream.createReader(context.run.account_id, "background");
-  const before = zoneSchema.parse((await reader.read({ operation: operations.getZone, ids })).data);
+  const before = await context.objects.readZone(item);
   await send(deps, context, role, item, change, nothingToUndo, {
     name: "deleteZone",
     operation: operations.deleteZone,
@@ -190,7 +189,7 @@ async function createHostname(
     operation: operations.createHostname,
     ids: { ZONE_ID: zoneIdSchema.parse(item.zone_id) },
     body: { HOSTNAME: item.hostname ?? "" },
-    before: {},
+    before: null,
     base: null,
     onApplied: (transaction, data) => updateItem(transaction, item, { hostname_id: hostnameSchema.parse(data).ID }),
   });
@@ -205,8 +204,8 @@ async function removeCertificate(
   change: BulkChange & { kind: "managed-certificate" },
 ): Promise<ItemResult> {
   const ids = getHostnameIds(item);
-  const before = await readHostname(deps, context, ids);
-  if (before.SSL_CERTIFICATE === "AUTOCERT") return { type: "settled", state: "unchanged", detail: null };
+  const before = await context.objects.readHostname(item);
+  if (before.object.SSL_CERTIFICATE === "AUTOCERT") return { type: "settled", state: "unchanged", detail: null };
   await send(deps, context, role, item, change, nothingToUndo, {
     name: "removeCertificate",
     operation: operations.removeCertificate,
@@ -231,7 +230,7 @@ async function deleteHostname(
     operation: operations.deleteHostname,
     ids,
     body: undefined,
-    before: await readHostname(deps, context, ids),
+    before: await context.objects.readHostname(item),
     base: null,
   });
   return applied;
@@ -239,9 +238,4 @@ async function deleteHostname(
 
 function getHostnameIds(item: ItemRow) {
   return { ZONE_ID: zoneIdSchema.parse(item.zone_id), HOSTNAME_ID: hostnameIdSchema.parse(item.hostname_id) };
-}
-
-async function readHostname({ upstream }: ChangeItemDeps, { run }: RunContext, ids: ReturnType<typeof getHostnameIds>) {
-  const reader = upstream.createReader(run.account_id, "background");
-  return hostnameSchema.parse((await reader.read({ operation: operations.getHostname, ids })).data);
 }

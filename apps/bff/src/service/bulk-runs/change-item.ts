@@ -61,8 +61,8 @@ async function changeZone(
   change: BulkChange & { kind: "settings" },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
-  const reader = deps.upstream.createReader(context.run.account_id, "background");
-  const zone = zoneSchema.parse((await reader.read({ operation: operations.getZone, ids })).data);
+  const current = await context.objects.readZone(item);
+  const zone = current.object;
   const replaced = listReplacedFields(change.edit);
   if (item.base !== null && replaced.length > 0 && (await computeBaseDigest(zone, replaced)) !== item.base)
     return notApplied("The settings changed after the preview. Review them again.");
@@ -83,8 +83,9 @@ async function changeZone(
     operation: operations.updateZone,
     ids,
     body,
-    before: zone,
+    before: current,
     base: await computeBaseDigest(zone, Object.keys(body)),
+    keepsEntries: Object.values(change.edit.lists).some(({ kind }) => kind === "merge"),
   });
   const after = zoneSchema.parse(data);
   const ignored = listIgnored(after, body);
@@ -109,8 +110,8 @@ async function changeHostname(
   change: BulkChange & { kind: keyof typeof hostnameFields },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id), HOSTNAME_ID: hostnameIdSchema.parse(item.hostname_id) };
-  const reader = deps.upstream.createReader(context.run.account_id, "background");
-  const hostname = hostnameSchema.parse((await reader.read({ operation: operations.getHostname, ids })).data);
+  const current = await context.objects.readHostname(item);
+  const hostname = current.object;
   const field = hostnameFields[change.kind];
   const value = change.enabled ? 1 : 0;
   if (change.kind === "force-https" && !change.enabled) {
@@ -128,7 +129,7 @@ async function changeHostname(
     operation: operations.updateHostname,
     ids,
     body: { [field]: value },
-    before: hostname,
+    before: current,
     base: await computeBaseDigest(hostname, [field]),
   });
   const after = hostnameSchema.parse(data);

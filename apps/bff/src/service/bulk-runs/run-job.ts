@@ -7,6 +7,7 @@ import { findIntentByRequest } from "../upstream/intent-queries.ts";
 import { findEmails } from "../../people/users/users.ts";
 import type { Kysely } from "kysely";
 import { changeItem } from "./change-item.ts";
+import { createCurrentObjects } from "./current-objects.ts";
 import {
   findRun,
   type ItemRow,
@@ -56,7 +57,9 @@ export function createBulkRunHandler(deps: BulkRunJobDeps): JobHandler {
       const email = (await findEmails(store.db, [run.user_id])).get(run.user_id) ?? "";
       const changes = parseBulkChanges(run);
       let outages = 0;
-      for (const item of await listItems(store.db, run.id, true)) {
+      const pending = await listItems(store.db, run.id, true);
+      const context = { run, email, job, objects: createCurrentObjects(deps, run.account_id, pending) };
+      for (const item of pending) {
         const change = changes[item.change_index];
         if (!change) throw new Error(`bulk run ${run.id} has no change ${item.change_index}`);
         // After an outage, the same item is tried again.
@@ -65,7 +68,7 @@ export function createBulkRunHandler(deps: BulkRunJobDeps): JobHandler {
           if (!(await isRunning(store.db, run))) return null;
           const result =
             item.request_id === null
-              ? await changeItemSafely(deps, { run, email, job }, item, change)
+              ? await changeItemSafely(deps, context, item, change)
               : await settleItem(deps, run, item);
           isDone = result.type !== "outage";
           outages = result.type === "outage" ? outages + 1 : 0;

@@ -10,11 +10,14 @@ import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Store } from "../../platform/db/store.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
 import type { JobRun } from "../../platform/jobs/job-kind.ts";
 import type { Upstream } from "../upstream/client.ts";
+import { hasConcurrentWrite } from "../upstream/intent-queries.ts";
 import type { Writes } from "../writes/writes.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { type ItemRow, type RunRow, updateItem } from "./bulk-run-store.ts";
+import type { CurrentObject, CurrentObjects } from "./current-objects.ts";
 import type { Done } from "./done.ts";
 
 export interface ChangeItemDeps {
@@ -25,10 +28,11 @@ export interface ChangeItemDeps {
   readonly events: AccountEvents;
 }
 
-/** A run, the member in whose name it changes items, and the run of its job. */
+/** A run, the member in whose name it changes items, its objects, and the run of its job. */
 export interface RunContext {
   readonly run: RunRow;
   readonly email: string;
+  readonly objects: CurrentObjects;
   readonly job: JobRun;
 }
 
@@ -60,9 +64,11 @@ export async function findRunnerRole(
 
 /** A change to send, and the object that it was decided on. */
 export interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name" | "operation" | "ids" | "body"> {
-  readonly before: object;
+  readonly before: CurrentObject<object> | null;
   /** Digest of the fields that the change is based on; null if they don't matter. */
   readonly base: string | null;
+  /** Whether it replaces values of which a part was kept, such as entries of a list: it's always compared with its base. */
+  readonly keepsEntries?: boolean;
   /** Runs in the transaction of the result if the change was applied; `data` is DATA of the response. */
   readonly onApplied?: (transaction: Transaction<Schema>, data: unknown) => Promise<void>;
 }
@@ -74,15 +80,16 @@ export interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name"
  * changed.
  */
 export async function send(
-  { writes }: ChangeItemDeps,
-  { run, email, job }: RunContext,
+  { store, writes }: ChangeItemDeps,
+  { run, email, objects, job }: RunContext,
   role: AccountRole,
   item: ItemRow,
   change: BulkChange,
   done: Done,
-  { before, base, onApplied, ...write }: ItemWrite,
+  { before, base, keepsEntries = false, onApplied, ...write }: ItemWrite,
 ): Promise<unknown> {
   const requestId = randomUUID();
+  objects.forget(item);
   const response = await writes.perform(
     {
       account: { id: run.account_id },
@@ -95,7 +102,8 @@ export async function send(
     {
       ...write,
       scheduled: {
-        before,
+        before: before?.object ?? {},
+        baseReadAtMs: keepsEntries ? null : (before?.readAtMs ?? null),
         reason: toBulkRunReason(run.id),
         runId: run.id,
         start: async (transaction) => {
@@ -103,6 +111,8 @@ export async function send(
           // In the transaction of the intent, so that an earlier pause or role change prevents the write.
           if ((await findRunnerRole(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
             throw new WriteWithdrawnError("the run was paused, or its member may no longer make the change");
+          if (before && (await wasChangedSince(transaction, run, item, before.readAt, await store.now())))
+            throw new ProblemError("stale-base", { outcome: "not-applied" });
           await updateItem(transaction, item, {
             request_id: requestId,
             attempts: item.attempts + 1,
@@ -118,6 +128,19 @@ export async function send(
     },
   );
   return "body" in response ? response.body : undefined;
+}
+
+/** Returns whether someone else changed the object of an item with the console since it was read. */
+function wasChangedSince(
+  transaction: Transaction<Schema>,
+  { id, account_id }: RunRow,
+  { zone_id, hostname_id }: ItemRow,
+  since: number,
+  now: number,
+): Promise<boolean> {
+  const part = hostname_id === null ? "zone" : "hostnames";
+  const zone = { accountId: account_id, zoneId: zone_id };
+  return hasConcurrentWrite(transaction, zone, part, { since, now, exceptRun: id });
 }
 
 async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Promise<boolean> {

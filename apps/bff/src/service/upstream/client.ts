@@ -50,11 +50,11 @@ export type PublicOperation = "listEdges" | "getStatus";
 
 /** Client of the Edge API: all calls go through it. */
 export interface Upstream {
-  /** Starts a user's write. Throws an UpstreamError if the account has no API key. */
-  openWrite(accountId: string, userId: string): Promise<OpenWrite>;
+  /** Starts a user's write, or one of their bulk run. Throws an UpstreamError if the account has no API key. */
+  openWrite(accountId: string, userId: string, purpose: "write" | "bulk-run"): Promise<OpenWrite>;
   /**
-   * Returns a client for reads alone. `support` and `background` stop early when a rate limit's budget runs low; `user`
-   * is the ID of the user who reads, for a fair share of the key's limit.
+   * Returns a client for reads alone. `bulk-run`, `support`, and `background` stop early when a rate limit's budget runs
+   * low; `user` is the ID of the user who reads, for a fair share of the key's limit.
    */
   createReader(accountId: string, purpose: Exclude<CallPurpose, "write">, userId?: string): AccountReader;
   readPublic(name: PublicOperation): Promise<ServiceResponse>;
@@ -159,10 +159,10 @@ export function createUpstream({
   }
 
   return {
-    async openWrite(accountId, userId) {
+    async openWrite(accountId, userId, purpose) {
       const deadline = createDeadline();
       const key = await beforeDeadline(requireKey(accountId), deadline);
-      const options = { account: { accountId, key, userId }, purpose: "write", deadline } as const;
+      const options = { account: { accountId, key, userId }, purpose, deadline } as const;
       coalescer.invalidate(accountId);
       return {
         deadline,

@@ -14,15 +14,23 @@ export function findIntentByRequest(db: Db, accountId: string, requestId: string
     .executeTakeFirst();
 }
 
+/** Times in Unix seconds, and writes that don't count. */
+export interface ConcurrencyOptions {
+  readonly since: number;
+  readonly now: number;
+  readonly except?: string;
+  readonly exceptRun?: string;
+}
+
 /**
  * Returns whether a write to the settings or the hostnames of a zone was in progress since `since` (Unix seconds), other than the
- * request `except`. A response read during a write may contain the values before or after it.
+ * request `except` and those of the bulk run `exceptRun`. A response read during a write may contain the values before or after it.
  */
 export async function hasConcurrentWrite(
   db: Db,
   { accountId, zoneId }: { readonly accountId: string; readonly zoneId: string },
   part: "zone" | "hostnames",
-  { since, now, except }: { readonly since: number; readonly now: number; readonly except?: string },
+  { since, now, except, exceptRun }: ConcurrencyOptions,
 ): Promise<boolean> {
   const target = `/cdn/${zoneId}`;
   const concurrentWrite = await db
@@ -45,6 +53,9 @@ export async function hasConcurrentWrite(
       ]),
     )
     .$if(except !== undefined, (query) => query.where("request_id", "!=", except ?? ""))
+    .$if(exceptRun !== undefined, (query) =>
+      query.where((row) => row.or([row("run_id", "is", null), row("run_id", "!=", exceptRun ?? "")])),
+    )
     .executeTakeFirst();
   return concurrentWrite !== undefined;
 }

@@ -8,8 +8,8 @@ import type { Secret } from "../../platform/crypto/secret.ts";
 import { UpstreamError } from "./failure.ts";
 import { keyAttempts } from "./key-attempts.ts";
 
-/** Purpose of a call: a member's change, a member's read, a read of support staff, or a background task. */
-export type CallPurpose = "write" | "read" | "support" | "background";
+/** Purpose of a call: a member's change, a member's read, a bulk run, a read of support staff, or a background task. */
+export type CallPurpose = "write" | "read" | "bulk-run" | "support" | "background";
 
 /** Who calls the service for an account: with which API key, and for which user; without one for background tasks. */
 export interface AccountCaller {
@@ -65,6 +65,7 @@ type Usage = CallPurpose | "busy-read" | "busy-write";
 const parts: Readonly<Record<Usage, number>> = {
   background: 1 / 2,
   support: 2 / 3,
+  "bulk-run": 2 / 3,
   "busy-read": 2 / 3,
   "busy-write": 4 / 5,
   read: 9 / 10,
@@ -162,7 +163,7 @@ export function createRateLimitBudget(store: Store): RateLimitBudget {
 }
 
 /** What is left beyond these is for other members of the account. */
-const reservedForOthers: ReadonlySet<Usage> = new Set(["support", "busy-read", "busy-write"]);
+const reservedForOthers: ReadonlySet<Usage> = new Set(["support", "bulk-run", "busy-read", "busy-write"]);
 
 /**
  * Counts a user's call for the shares of the user in the key's limit, and of the account in the address's limit. The
@@ -190,7 +191,8 @@ async function assertNotBlocked(
   purpose: CallPurpose,
   now: number,
 ): Promise<void> {
-  const pauses = [toPauseScope(caller, "everything"), ...(purpose === "write" ? [toPauseScope(caller, "writes")] : [])];
+  const isForWrites = purpose === "write" || purpose === "bulk-run";
+  const pauses = [toPauseScope(caller, "everything"), ...(isForWrites ? [toPauseScope(caller, "writes")] : [])];
   const scopes = [addressScope, ...(typeof caller === "string" ? [] : [toKeyScope(caller.key)]), ...pauses];
   const blocked = await transaction
     .selectFrom("budgets")

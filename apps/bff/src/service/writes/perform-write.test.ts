@@ -48,6 +48,7 @@ describe("a write", () => {
       requestId: "req-1",
       idempotencyKey: null,
       base: null,
+      baseReadAtMs: null,
       runId: null,
       readBefore: () => {},
       reconcileHints: { body: null, before: null },

@@ -23,6 +23,11 @@ export interface Write extends Call {
   readonly idempotencyKey: string | null;
   /** Digest of the values that the write is based on (contract, `base-digest`); null if it is sent unconditionally. */
   readonly base: string | null;
+  /**
+   * When the object was read on which the base was computed, on the clock of `performance.now()`: it isn't read again soon
+   * after that. Null: it's always read.
+   */
+  readonly baseReadAtMs: number | null;
   /** The bulk run that the write belongs to. */
   readonly runId: string | null;
   /** Called with the object if it was read before the write. */
@@ -75,7 +80,8 @@ export async function performWrite(
   upstream: Pick<Upstream, "openWrite" | "intents">,
   write: Write,
 ): Promise<WriteResult> {
-  const connection = await upstream.openWrite(write.accountId, write.userId);
+  const purpose = write.runId === null ? "write" : "bulk-run";
+  const connection = await upstream.openWrite(write.accountId, write.userId, purpose);
   try {
     const { intent, began } = await recordIntent(upstream.intents, connection, write);
     if (!began) return await replay(upstream.intents, connection, intent);
@@ -129,10 +135,15 @@ async function recordIntent(
 /** Response of the service to a write, or why there is none. */
 type SendResult = { readonly response: ServiceResponse } | { readonly error: unknown };
 
-/** Sends the write once, after comparing its base. */
+/** Time in milliseconds for which the object that a base was computed on counts as current. */
+export const baseMaxAgeMs = 3_000;
+
+/** Sends the write once, after comparing its base, unless that was read just now. */
 async function send(connection: OpenWrite, write: Write): Promise<SendResult> {
+  const { base, baseReadAtMs } = write;
+  const isCurrent = baseReadAtMs !== null && performance.now() - baseReadAtMs < baseMaxAgeMs;
   try {
-    const before = write.base === null ? undefined : await connection.assertBaseUnchanged(write, write.base);
+    const before = base === null || isCurrent ? undefined : await connection.assertBaseUnchanged(write, base);
     if (before) write.readBefore(before);
     return { response: await connection.send(write) };
   } catch (error) {

@@ -58,6 +58,8 @@ export interface ScheduledChange {
   readonly before: object;
   /** Text for the audit log. */
   readonly reason: string;
+  /** When `before` was read, as in `Write`. */
+  readonly baseReadAtMs?: number | null;
   /** The bulk run that it belongs to. */
   readonly runId?: string;
   /** Commits with the intent. Throws a WriteWithdrawnError if the change must not be sent. */
@@ -128,6 +130,7 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     requestId,
     idempotencyKey: parseIdempotencyKey(context),
     base: parseBaseDigest(context),
+    baseReadAtMs: scheduled?.baseReadAtMs ?? null,
     runId: scheduled?.runId ?? null,
     readBefore: (response) => {
       before = asJsonObject(response.data);
