@@ -30,6 +30,9 @@ const armedFaults = [
   { when: "after", kind: "slow", delay_ms: 300 },
 ] as const satisfies readonly Fault[];
 
+/** Those after which a response arrives, or the connection ends, at once. */
+export const quickFaults: readonly Fault[] = armedFaults.filter(({ kind }) => kind !== "hang");
+
 /** A fault of the network, or of the service. */
 export type PlannedFault = { readonly wire: WireFault } | { readonly armed: Fault };
 

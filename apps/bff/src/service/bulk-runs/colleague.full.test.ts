@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type BulkRunDetails, bulkRunDetailsSchema } from "@edge-console/contract/console/bulk-runs";
 import { demoAccounts } from "@edge-console/contract/console/demo";
-import { sessionSchema } from "@edge-console/contract/console/session";
 import { zoneSchema } from "@edge-console/contract/objects/zone";
-import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { type Console, startConsole } from "@edge-console/testing/console";
 import { createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getCookie, sameOriginHeaders, sendRequest } from "../../../test/http-client.ts";
+import { signInDemoMember } from "../../../test/demo-member.ts";
 
 const zoneCount = 500;
 const zonesPerMinute = 290;
@@ -43,20 +42,10 @@ async function createZones(): Promise<string[]> {
   return ids;
 }
 
-async function signIn(email: string) {
-  const body = { email, password: demoPassword };
-  const signedIn = await sendRequest(edgeConsole.url, "POST", "/api/session", { headers: sameOriginHeaders, body });
-  const headers = { cookie: getCookie(signedIn), ...sameOriginHeaders };
-  const session = sessionSchema.parse((await sendRequest(edgeConsole.url, "GET", "/api/session", { headers })).json);
-  const path = `/api/accounts/${session.accounts.find(({ name }) => name === demoAccounts.main)?.id}`;
-  return (method: string, target: string, data?: unknown) =>
-    sendRequest(edgeConsole.url, method, `${path}${target}`, { headers, body: data });
-}
-
 it("a run over 500 zones leaves a colleague who works beside it without a 429", async ({ annotate }) => {
   const [own = "", ...zones] = await createZones();
-  const owner = await signIn("owner@demo.example");
-  const colleague = await signIn("developer@demo.example");
+  const owner = await signInDemoMember(edgeConsole, "owner@demo.example");
+  const colleague = await signInDemoMember(edgeConsole, "developer@demo.example");
   const id = randomUUID();
   const change = { kind: "settings", edit: { values: { BLOCK_POST: 1 }, lists: {} } };
   const targets = zones.map((zoneId) => ({ zoneId, hostnameId: null, base: null }));
