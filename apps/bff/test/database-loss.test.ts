@@ -75,16 +75,23 @@ describe("consoles that lose PostgreSQL or each other", () => {
     const readers = Array.from({ length: 2 }, async () => {
       while (!controller.signal.aborted) responses.push(await readSession(first));
     });
-    for (let terminated = 0; terminated < terminations;) {
+    const terminated = new Set<number>();
+    while (terminated.size < terminations) {
       await locker.query("begin");
       await locker.query("lock table budgets in access exclusive mode");
-      const calls = Array.from({ length: blocked }, () => readZone(first));
-      await expect.poll(() => listConnections(waitingForLock)).toHaveLength(blocked);
-      const busy = await listConnections(waitingForLock);
-      for (const pid of busy) await observer.query("select pg_terminate_backend($1)", [pid]);
-      terminated += busy.length;
+      let isAnswered = false;
+      const calls = Promise.all(Array.from({ length: blocked }, () => readZone(first))).finally(() => {
+        isAnswered = true;
+      });
+      // When a call reaches the lock depends on the machine, and it waits for 3 seconds at most.
+      while (!isAnswered) {
+        for (const pid of await listConnections(waitingForLock)) {
+          await observer.query("select pg_terminate_backend($1)", [pid]);
+          terminated.add(pid);
+        }
+      }
       await locker.query("rollback");
-      responses.push(...(await Promise.all(calls)));
+      responses.push(...(await calls));
     }
     controller.abort();
     await Promise.all(readers);
@@ -103,10 +110,10 @@ describe("consoles that lose PostgreSQL or each other", () => {
     await locker.query("begin");
     await locker.query("select * from budgets where scope = 'address' for update");
     const blockedRead = readZone(frozen).catch(() => undefined);
-    await expect.poll(() => listConnections(waitingForLock)).toHaveLength(1);
+    await expect.poll(() => listConnections(waitingForLock)).not.toEqual([]);
     frozen.process.kill("SIGSTOP");
     await locker.query("rollback");
-    await expect.poll(() => listConnections("state = 'idle in transaction'")).toHaveLength(1);
+    await expect.poll(() => listConnections("state = 'idle in transaction'")).not.toEqual([]);
 
     const began = performance.now();
     const responses = await Promise.all(Array.from({ length: 20 }, () => readZone(other)));
