@@ -8,6 +8,7 @@ import {
 } from "@edge-console/contract/console/bulk-runs";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
+import { membersSchema } from "@edge-console/contract/console/members";
 import { pendingForceHttpsSchema } from "@edge-console/contract/console/pending-force-https";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
@@ -199,6 +200,31 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     expect((await control(id, "resume")).status).toBe(200);
     await waitFor(id, { state: "completed" });
     expect(await listStates(id)).toEqual(["applied", "applied"]);
+  });
+
+  it("row 105: pause in the middle when the member's role is lowered, and keep the results until then", async () => {
+    const zones = [await createZone(), await createZone(), await createZone()];
+    const slow = {
+      method: "POST",
+      path: zones[1]!.ID,
+      when: "before",
+      kind: "slow",
+      delay_ms: 2_000,
+      times: 1,
+    } as const;
+    await fixture.edgeApi.operator.armFault(slow);
+    const developer = await fixture.testConsole.as(`developer@${fixture.name}`);
+    const id = randomUUID();
+    expect((await post(blockPost, zones, id, developer)).status).toBe(201);
+    await expect.poll(countUpdates, { timeout: 20_000 }).toBe(2);
+    const memberships = `/api/accounts/${fixture.id}/members`;
+    const { members } = membersSchema.parse((await fixture.user.get(memberships)).json);
+    const member = members.find(({ details }) => details?.email === `developer@${fixture.name}`);
+    const lowered = await fixture.user.send("PATCH", `${memberships}/${member?.id}`, { role: "billing" });
+    expect(lowered.status).toBe(200);
+    await waitFor(id, { state: "paused", pauseReason: "no-permission" });
+    expect(await listStates(id)).toEqual(["applied", "applied", "pending"]);
+    expect(await countUpdates()).toBe(2);
   });
 
   it("row 105: pause when the API key is rejected", async () => {

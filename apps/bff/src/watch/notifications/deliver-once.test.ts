@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addAlert, notify } from "../../../test/alert-fixture.ts";
+import { getPort } from "../../../test/get-port.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { startTestConsole, type TestConsole } from "../../../test/test-console.ts";
-import type { MailTransport } from "../../people/accounts/mail-transport.ts";
+import { createMailTransport, type MailTransport } from "../../people/accounts/mail-transport.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { createJobWorker } from "../../platform/jobs/job-worker.ts";
@@ -251,6 +254,32 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
     if (kind === "postgres") await Promise.all(stores.map((store) => store.close()));
   });
 
+  it("row 87: although the mail server sends its reply byte by byte, until the deadline", async () => {
+    await raise("first");
+    const server = await startDrippingServer();
+    const settings = { smtpUrl: new Secret(server.url), from: "console@example.com" };
+    const transport = createMailTransport(settings, pino({ level: "silent" }));
+    const stores = [await openReplica(), await openReplica()];
+    const [a, b] = stores.map((store) => createWorker(store, transport, 2));
+    try {
+      await a?.run();
+      await vi.waitFor(() => expect(server.countConnections()).toBe(1));
+      setTime(now + 20);
+      await b?.run();
+      expect([a, b].map((worker) => worker?.countRunning().size)).toEqual([1, 0]);
+      await a?.settle();
+      await b?.run();
+      await b?.settle();
+      expect(server.countConnections()).toBe(1);
+      expect(await listNotifications()).toMatchObject([{ state: "queued" }]);
+      expect(await listAttempts()).toMatchObject([{ attempt: 1, failure: expect.any(String) }]);
+    } finally {
+      await Promise.all([a?.stop(0), b?.stop(0)]);
+      if (kind === "postgres") await Promise.all(stores.map((store) => store.close()));
+      await server.close();
+    }
+  });
+
   /** With SQLite, there is one process. */
   const openReplica = async (): Promise<Store> =>
     kind === "sqlite" ? testConsole.store : openStore(testConsole.databaseUrl, { clock: () => now });
@@ -267,11 +296,11 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
       tokens: createUnsubscribeTokens([new Secret("s".repeat(32))]),
     });
 
-  const createWorker = (store: Store, mailTransport: MailTransport) =>
+  const createWorker = (store: Store, mailTransport: MailTransport, deadlineSeconds = 60) =>
     createJobWorker({
       store,
       log: pino({ level: "silent" }),
-      handlers: createHandlers(store, mailTransport),
+      handlers: createHandlers(store, mailTransport).map((handler) => ({ ...handler, deadlineSeconds })),
       takeoverDelayMs: 0,
     });
 
@@ -289,6 +318,34 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
     await emails?.run({ key, accountId: account.id, signal, assertClaim: async () => {} });
   }
 });
+
+/** A mail server whose replies never end: it keeps sending, so that no timeout of the connection applies. */
+async function startDrippingServer() {
+  let connections = 0;
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on("error", () => {});
+    socket.write("220 mail.example.com ESMTP\r\n");
+    socket.once("data", () => {
+      socket.write("250-");
+      const timer = setInterval(() => socket.write("x"), 50);
+      socket.once("close", () => clearInterval(timer));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `smtp://127.0.0.1:${getPort(server)}`,
+    countConnections: () => connections,
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
 
 /** A store whose transactions fail before they are committed if `fails` says so, counted from 1. */
 function failWrites(store: Store, fails: (count: number) => boolean): Store {
