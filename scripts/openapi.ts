@@ -1,12 +1,16 @@
+import { createConsoleDocument } from "@edge-console/contract/openapi/console-document";
 import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
-import { compileErrors, validate } from "@readme/openapi-parser";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 
-// The parser resolves references in place, so it gets a copy.
-const result = await validate(JSON.parse(JSON.stringify(createOpenApiDocument())));
+const documents = { "Edge API": createOpenApiDocument(), "Console API": createConsoleDocument() };
+const config = await createConfig({ extends: ["recommended"] });
 
-if (result.valid && result.warnings.length === 0) {
-  console.log("The OpenAPI document is valid.");
-} else {
-  console.error(compileErrors(result));
-  process.exitCode = 1;
+for (const [name, document] of Object.entries(documents)) {
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  for (const { message, ruleId, location } of problems) {
+    const [place] = location;
+    console.error(`${name}: ${message} (${ruleId}) ${place && "pointer" in place ? place.pointer : ""}`);
+  }
+  if (problems.length === 0) console.log(`The OpenAPI document of the ${name} is valid.`);
+  else process.exitCode = 1;
 }

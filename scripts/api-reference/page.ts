@@ -74,7 +74,7 @@ export function createApiReference(): string {
   return `${[
     "# API reference",
     "Written by `npm run reference` from the OpenAPI document and the operations table of `packages/contract`. Do not edit it.",
-    "The OpenAPI 3.1 document is at `/api/openapi.json` of the console, without sign-in, and at `/openapi.json` of the local service's operator listener. The console serves each operation at the path given with it and returns `DATA` without the envelope.",
+    "The OpenAPI 3.1 document is at `/api/openapi/edge-api.json` of the console, without sign-in, and at `/openapi.json` of the local service's operator listener. The console serves each operation at the path given with it and returns `DATA` without the envelope.",
     info.description ?? "",
     "## Operations",
     ...operationNames.flatMap(describeOperation),

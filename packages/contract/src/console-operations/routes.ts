@@ -81,6 +81,7 @@ export const consoleRoutes = {
   removeAuthenticator: ["DELETE", "/api/profile/factors/totp"],
   getSettings: ["GET", "/api/settings"],
   getOpenApiDocument: ["GET", "/api/openapi.json"],
+  getEdgeApiDocument: ["GET", "/api/openapi/edge-api.json"],
   getConfigurationSchema: ["GET", "/schemas/configuration-1.json"],
   listAuditEntries: ["GET", "/api/accounts/:accountId/audit"],
   getAuditEntry: ["GET", "/api/accounts/:accountId/audit/entries/:entryId"],

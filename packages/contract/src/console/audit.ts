@@ -26,7 +26,7 @@ export const auditEntrySchema = z.object({
    * A changed secret is null before and `changed` after; a reference to an object is an AuditReference. Empty if the
    * reader's role may not see the values.
    */
-  changes: z.array(z.object({ field: z.string(), before: z.json().nullable(), after: z.json().nullable() })),
+  changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
   reason: z.string().nullable(),
   address: z.string(),
   requestId: z.string(),

@@ -14,7 +14,7 @@ import { errorResponses, errorSchema, toResponses, retryAfter } from "./response
 import { documentSchemas, toParameterSchema, toRef, getSchemaName } from "./schemas.ts";
 
 /** Tag of each resource. Client generators group methods by tag. */
-const tags: Readonly<Record<Operation["resource"], TagObject>> = {
+export const resourceTags: Readonly<Record<Operation["resource"], TagObject>> = {
   zone: { name: "Zones", description: "Origins with their hostnames and settings." },
   hostname: { name: "Hostnames", description: "The hostnames of a zone." },
   certificate: { name: "Certificates", description: "The certificate of a hostname." },
@@ -25,7 +25,8 @@ const tags: Readonly<Record<Operation["resource"], TagObject>> = {
   status: { name: "Service status", description: "The public status report. No API key needed." },
 };
 
-const parameters: Readonly<Record<PathId, string>> = {
+/** Descriptions of the IDs in paths. */
+export const idDescriptions: Readonly<Record<PathId, string>> = {
   ZONE_ID: "Zone ID: nine upper-case letters and digits.",
   HOSTNAME_ID: "Hostname ID.",
   TUNNEL_ID: "Tunnel ID: nine upper-case letters and digits.",
@@ -40,6 +41,12 @@ a request are strings.
 
 An API key can send ${limits.requestsPerKeyPerMinute} requests per minute, a client address ${limits.requestsPerAddressPerMinute}. Wait for \`Retry-After\` after a 429 or 503.`;
 
+/** Whom the users of an API contact. */
+export const contact = { name: "The operator of this console" };
+
+/** License of the APIs. */
+export const license = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
+
 /**
  * Returns the OpenAPI 3.1 document of the service's API, derived from the operations table and the schemas. It is
  * public, so it doesn't contain the URL of the service: clients set the server variable.
@@ -47,7 +54,7 @@ An API key can send ${limits.requestsPerKeyPerMinute} requests per minute, a cli
 export function createOpenApiDocument(): OpenAPIObject {
   return {
     openapi: "3.1.0",
-    info: { title: "Edge Delivery API", version: "1.0.0", description },
+    info: { title: "Edge Delivery API", version: "1.0.0", description, contact, license },
     servers: [
       {
         url: "{base_url}/v1",
@@ -55,13 +62,15 @@ export function createOpenApiDocument(): OpenAPIObject {
       },
     ],
     security: [{ apiKey: [] }],
-    tags: Object.values(tags),
+    tags: Object.values(resourceTags),
     paths: documentPaths(),
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "The API key of the account." },
       },
-      parameters: Object.fromEntries(Object.entries(parameters).map(([name, text]) => [name, toParameter(name, text)])),
+      parameters: Object.fromEntries(
+        Object.entries(idDescriptions).map(([name, text]) => [name, toParameter(name, text)]),
+      ),
       headers: { RetryAfter: retryAfter },
       responses: errorResponses(),
       schemas: { ...documentSchemas(), Error: errorSchema },
@@ -93,7 +102,7 @@ function documentOperation(name: OperationName): OperationObject {
     operationId: name,
     summary: label,
     description,
-    tags: [tags[resource].name],
+    tags: [resourceTags[resource].name],
     ...(access === "public" && { security: [] }),
     ...(requestBody && { requestBody }),
     responses: toResponses(name),

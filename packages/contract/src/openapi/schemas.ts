@@ -55,6 +55,14 @@ function adapt(schema: JsonSchema): void {
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === "integer" && values === undefined) schema.format = "int64";
+  // A record of known keys: linters and generators look for them among the properties.
+  const keys = typeof schema.propertyNames === "object" ? schema.propertyNames.enum : undefined;
+  if (keys && schema.required && schema.additionalProperties !== undefined) {
+    const { additionalProperties } = schema;
+    schema.properties = Object.fromEntries(keys.map((key) => [String(key), additionalProperties]));
+    delete schema.propertyNames;
+    delete schema.additionalProperties;
+  }
   // For an empty tuple, `maxItems` is sufficient; an empty `prefixItems` isn't valid JSON Schema. Generators require `items`.
   if (schema.prefixItems?.length === 0) {
     delete schema.prefixItems;
@@ -67,9 +75,13 @@ function toSchemaObject({ $schema: _schema, $id: _id, ...schema }: JsonSchema): 
   return schema as SchemaObject;
 }
 
-/** Returns the schema of a path parameter's value. */
+/** Returns the schema of a parameter's value, as a client sends it. */
 export function toParameterSchema(schema: z.ZodType): SchemaObject {
-  return toSchemaObject(z.toJSONSchema(schema, { override: ({ jsonSchema }) => adapt(jsonSchema) }));
+  const convert = (io: "input" | "output") =>
+    z.toJSONSchema(schema, { io, unrepresentable: "any", override: ({ jsonSchema }) => adapt(jsonSchema) });
+  // Coerced values have no schema as input, and transformed ones none as output.
+  const input = toSchemaObject(convert("input"));
+  return Object.keys(input).length > 0 ? input : toSchemaObject(convert("output"));
 }
 
 /** Marks a secret field: write-only in a body, read-only in a response. */
@@ -101,14 +113,19 @@ export function documentSchemas(): Record<string, SchemaObject> {
   }
   // Parts of responses that clients use as separate types.
   for (const schema of [tunnelSummarySchema, incidentSchema]) add(responses, schema, schemaNames.get(schema) ?? "");
-  const schemas = { ...convert(bodies, "input"), ...convert(responses, "output") };
+  const schemas = { ...convertSchemas(bodies, "input"), ...convertSchemas(responses, "output") };
   for (const [schema, field, mark] of secrets) markSecret(schemas[schema] ?? {}, field, mark);
   return schemas;
 }
 
-function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "output"): Record<string, SchemaObject> {
+/** Returns registered schemas by their ID. */
+export function convertSchemas(
+  registry: z.core.$ZodRegistry<{ id: string }>,
+  io: "input" | "output",
+): Record<string, SchemaObject> {
   const { schemas } = z.toJSONSchema(registry, {
     io,
+    unrepresentable: "any",
     uri: (id) => toRef("schemas", id).$ref,
     override: ({ jsonSchema }) => {
       adapt(jsonSchema);
@@ -116,5 +133,16 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>, io: "input" | "o
       if (io === "output") delete jsonSchema.additionalProperties;
     },
   });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toSchemaObject(schema)]));
+  const { __shared: _shared, ...named } = schemas;
+  return Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, toSchemaObject(withoutShared(schema))]),
+  );
+}
+
+/** Replaces references to any JSON, whose schema refers to itself, by a schema that accepts all values. */
+function withoutShared(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify(schema, (_, value: JsonSchema) =>
+    typeof value?.$ref === "string" && value.$ref.includes("__shared") ? {} : value,
+  );
+  return JSON.parse(text) as JsonSchema;
 }

@@ -1,12 +1,17 @@
 import type { documentOperations } from "@edge-console/contract/console-operations/documents";
+import { createConsoleDocument } from "@edge-console/contract/openapi/console-document";
 import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
 import { type Handlers, Reply } from "./console-routes.ts";
 
-/** Handler of the OpenAPI document, which is public for client generators. */
+/** Handlers of the OpenAPI documents, which are public for client generators. */
 export function documentHandlers(): Handlers<keyof typeof documentOperations> {
-  let document: ReturnType<typeof createOpenApiDocument> | undefined;
   return {
-    getOpenApiDocument: () =>
-      new Reply((document ??= createOpenApiDocument()), { headers: { "cache-control": "public, max-age=3600" } }),
+    getOpenApiDocument: cached(createConsoleDocument),
+    getEdgeApiDocument: cached(createOpenApiDocument),
   };
+}
+
+function cached<Document>(create: () => Document): () => Reply<Document> {
+  let document: Document | undefined;
+  return () => new Reply((document ??= create()), { headers: { "cache-control": "public, max-age=3600" } });
 }

@@ -45,10 +45,13 @@ describe("public objects of the service", () => {
     expect(Object.keys(service.requests[0]?.headers ?? {}).toSorted()).toEqual(["accept", "connection", "host"]);
   });
 
-  it("include the OpenAPI document, which is cacheable and doesn't contain the service's URL", async () => {
-    const { status, headers, json } = await testConsole.call("GET", "/api/openapi.json", {});
+  it.each([
+    ["/api/openapi/edge-api.json", "/cdn"],
+    ["/api/openapi.json", "/api/accounts/{accountId}/v1/cdn"],
+  ])("include %s, which is cacheable and doesn't contain the service's URL", async (url, path) => {
+    const { status, headers, json } = await testConsole.call("GET", url, {});
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
-    expect(json).toMatchObject({ openapi: "3.1.0", paths: { "/cdn": { post: { operationId: "createZone" } } } });
+    expect(json).toMatchObject({ openapi: "3.1.0", paths: { [path]: { post: { operationId: "createZone" } } } });
     expect(JSON.stringify(json)).not.toContain(service.url.host);
     expect(service.requests).toEqual([]);
   });

@@ -1,10 +1,11 @@
 import { Download } from "lucide-react";
 import type { ReactElement } from "react";
 import { CodeBlock } from "../../ui/copy.tsx";
+import { toConsoleUrl } from "../../api/call-console.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
 
-const documentPath = "/api/openapi.json";
+const documentPath = toConsoleUrl("getEdgeApiDocument", {});
 
 /** How to generate a client of the API from its OpenAPI document. */
 export function ClientSection(): ReactElement {

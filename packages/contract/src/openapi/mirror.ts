@@ -1,0 +1,97 @@
+import type { OperationObject, ParameterObject, PathsObject, SchemaObject, TagObject } from "openapi3-ts/oas31";
+import { pathIds } from "../ids.ts";
+import { type OperationName, operationNames, operations } from "../operations.ts";
+import type { Operation } from "../operations/operation.ts";
+import { idDescriptions, resourceTags } from "./document.ts";
+import { documentSchemas, getSchemaName, toParameterSchema, toRef } from "./schemas.ts";
+
+/** Tags of the mirror's operations. */
+export const mirrorTags: readonly TagObject[] = Object.values(resourceTags);
+
+const accountParameter: ParameterObject = {
+  name: "accountId",
+  in: "path",
+  required: true,
+  description: "Account ID.",
+  schema: { type: "string" },
+};
+
+/** Public operations that the console mirrors. */
+const publicNames: readonly OperationName[] = ["listEdges", "getStatus"];
+
+/** Returns the paths and schemas of the console's mirror of the Edge API, which returns DATA without the envelope. */
+export function createMirror(): { readonly paths: PathsObject; readonly schemas: Record<string, SchemaObject> } {
+  const paths: PathsObject = {};
+  for (const name of operationNames) {
+    const { access, path, method }: Operation = operations[name];
+    if (access === "public" && !publicNames.includes(name)) continue;
+    const template = `${access === "public" ? "/api/v1" : "/api/accounts/{accountId}/v1"}${path}`;
+    Object.assign((paths[template] ??= {}), { [method.toLowerCase()]: documentOperation(name) });
+  }
+  const schemas = documentSchemas();
+  for (const name of operationNames) {
+    const { method, body }: Operation = operations[name];
+    // The filters of a read are parameters of the query string.
+    if (method === "GET" && body) delete schemas[getSchemaName(name, "Body", body)];
+  }
+  return { paths, schemas };
+}
+
+function documentOperation(name: OperationName): OperationObject {
+  const operation: Operation = operations[name];
+  const { label, description, resource, access, path, body, method, response, status, stepUp } = operation;
+  const ids = Object.entries(pathIds).filter(([id]) => path.includes(`{${id}}`));
+  const parameters: ParameterObject[] = [
+    ...(access === "public" ? [] : [accountParameter]),
+    ...ids.map(([id, schema]) => ({
+      name: id,
+      in: "path" as const,
+      required: true,
+      description: new Map(Object.entries(idDescriptions)).get(id) ?? "ID.",
+      schema: toParameterSchema(schema),
+    })),
+    ...(method === "GET" && body ? toFilters(body.shape) : []),
+  ];
+  const problem = toRef("responses", "Problem");
+  return {
+    operationId: name,
+    summary: label,
+    description: [
+      description,
+      access === "public" ? "Needs no sign-in." : `Requires the permission \`${access}\`.`,
+      ...(stepUp ? ["Requires recent authentication."] : []),
+    ].join("\n\n"),
+    tags: [resourceTags[resource].name],
+    ...(access === "public" && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(method !== "GET" &&
+      body && {
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: toRef("schemas", getSchemaName(name, "Body", body)) } },
+        },
+      }),
+    responses: {
+      [status]: {
+        description: "The result.",
+        content: {
+          "application/json": {
+            schema: response === "text" ? { type: "string" } : toRef("schemas", getSchemaName(name, "Data", response)),
+          },
+        },
+      },
+      "400": problem,
+      ...(access !== "public" && { "401": problem, "403": problem }),
+      default: problem,
+    },
+  };
+}
+
+/** Filters of a read, which are parameters of the query string, with shorter names. */
+function toFilters(shape: Readonly<Record<string, unknown>>): ParameterObject[] {
+  return Object.keys(shape).map((field) => ({
+    name: field.replace(/_TIMESTAMP$/, "").toLowerCase(),
+    in: "query",
+    schema: { type: field.endsWith("_TIMESTAMP") ? "integer" : "string" },
+  }));
+}
