@@ -1,8 +1,8 @@
 import { createOpenApiDocument } from "@edge-console/contract/openapi/document";
 import { getSchemaName } from "@edge-console/contract/openapi/schemas";
 import { type OperationName, operationNames, operations } from "@edge-console/contract/operations";
-import type { Operation } from "@edge-console/contract/operations/operation";
-import { actors, can } from "@edge-console/contract/permissions";
+import { isOpenToTokens, type Operation } from "@edge-console/contract/operations/operation";
+import { can, tokenRoles, toTokenActor, userActors } from "@edge-console/contract/permissions";
 import { listFields, type Shape } from "./json-shape.ts";
 
 const { info, components } = createOpenApiDocument();
@@ -35,17 +35,26 @@ function describeResponse(name: OperationName, { response, status, message }: Op
 }
 
 function formatRoles({ access }: Operation): string {
-  return access === "public" ? "everyone, without a key" : actors.filter((actor) => can(actor, access)).join(", ");
+  return access === "public" ? "everyone, without a key" : userActors.filter((actor) => can(actor, access)).join(", ");
+}
+
+/** Returns the roles of access tokens that can use an operation. */
+function formatTokenRoles(operation: Operation): string {
+  const { access } = operation;
+  if (access === "public" || !isOpenToTokens(operation)) return "";
+  return tokenRoles.filter((role) => can(toTokenActor(role), access)).join(", ");
 }
 
 function describeOperation(name: OperationName): string[] {
   const operation: Operation = operations[name];
   const { label, method, path, section, access, masked, description } = operation;
   const base = access === "public" ? "/api/v1" : "/api/accounts/{accountId}/v1";
+  const tokens = formatTokenRoles(operation);
   const facts = [
     `- Operation ID: \`${name}\``,
     `- Console: \`${method} ${base}${path}\``,
     `- Allowed: ${formatRoles(operation)} (\`${access}\`)`,
+    ...(tokens ? [`- Access tokens: ${tokens}`] : []),
     `- Specification: ${section}`,
     ...(masked ? [`- Masked or left out without the permission \`${masked.without}\``] : []),
   ];

@@ -27,7 +27,7 @@ const web = (folder: string) => `apps/web/src/${folder}`;
  */
 export const bffQuarters: Readonly<Record<string, readonly string[]>> = {
   platform: ["format", "crypto", "db", "http", "jobs", "events", "telemetry"],
-  people: ["users", "audit", "accounts", "inspections", "auth"],
+  people: ["users", "audit", "access-tokens", "accounts", "inspections", "auth"],
   service: [
     "upstream",
     "usage",
@@ -145,6 +145,7 @@ export const featureFolders: readonly string[] = [web("features")];
  * owner's functions, or joins a sub-query that the owner exports, such as `userRows`.
  */
 export const tableOwners: Readonly<Record<string, string>> = {
+  access_tokens: "people/access-tokens",
   account_keys: "people/accounts",
   account_roles: "platform/db",
   account_standing: "service/api-keys",

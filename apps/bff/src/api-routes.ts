@@ -1,5 +1,6 @@
 import type { Settings } from "@edge-console/contract/console/settings";
 import { invitationHandlers } from "./people/accounts/invitation-handlers.ts";
+import { accessTokenHandlers } from "./people/access-tokens/handlers.ts";
 import { alertHandlers } from "./watch/alerts/handlers.ts";
 import { memberHandlers } from "./people/accounts/member-handlers.ts";
 import { rateBudgetHandlers } from "./service/api-keys/rate-budget-handlers.ts";
@@ -53,6 +54,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...documentHandlers(),
     ...memberHandlers(services),
     ...invitationHandlers(services),
+    ...accessTokenHandlers(services),
     ...usageHandlers(services),
     ...usageThresholdHandlers(services),
     ...hostnameHandlers(services),

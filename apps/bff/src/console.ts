@@ -128,11 +128,12 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   });
   const tasks = createBackgroundTasks(services, jobs, overrides.intervals);
 
-  const { sessions, cookies, passwordHasher } = auth;
+  const { sessions, tokens, cookies, passwordHasher } = auth;
   const authorizer = createAuthorizer({
     store,
     sessions,
     sessionCookie: cookies.session,
+    tokens,
     ...toAuthorizerDeps(services),
   });
   const ownRoutes = [

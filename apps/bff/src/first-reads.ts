@@ -70,6 +70,7 @@ export function firstReadsRoute({ routes, authorizer, log }: FirstReadsDeps): Ro
   return route({
     method: "GET",
     path: "/api/accounts/:accountId/first-reads",
+    allowTokens: false,
     access: { kind: "account", permission: "standing:read" },
     handle: (context) => ({
       status: 200,

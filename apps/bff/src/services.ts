@@ -1,3 +1,4 @@
+import { can } from "@edge-console/contract/permissions";
 import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
 import { createAlertEvaluator } from "./watch/alerts/alert-evaluator.ts";
@@ -5,6 +6,7 @@ import { createCollectors } from "./watch/alerts/collectors.ts";
 import { createPublicReports } from "./watch/alerts/public-reports.ts";
 import { createDeliverMailHandler } from "./people/accounts/deliver-mail.ts";
 import { createMailTransport, type MailSettings } from "./people/accounts/mail-transport.ts";
+import { listActiveMembers } from "./people/accounts/memberships.ts";
 import { createMailer } from "./people/accounts/mailer.ts";
 import { createAccountStandings } from "./service/api-keys/account-standings.ts";
 import { createApiKeyService } from "./service/api-keys/api-key-service.ts";
@@ -191,6 +193,10 @@ export function createServices(deps: ServicesDeps) {
     reports,
     createUsageReport,
     dns,
+    async findTokenCreators(accountId: string): Promise<ReadonlySet<string>> {
+      const members = await listActiveMembers(store.db, accountId);
+      return new Set(members.filter(({ role }) => can(role, "access-tokens:manage")).map(({ id }) => id));
+    },
     findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
     /** The problem to respond with for an error of trying an API key. */
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),

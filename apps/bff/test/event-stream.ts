@@ -11,11 +11,19 @@ export interface EventStream {
   close(): void;
 }
 
-/** Opens a stream; resolves when its headers are there. */
-export function openEventStream(base: string, path: string, cookie: string): Promise<EventStream> {
+/** Opens a stream with a session's cookie or an access token; resolves when its headers are there. */
+export function openEventStream(
+  base: string,
+  path: string,
+  credentials: string | { readonly token: string },
+): Promise<EventStream> {
   const { port, host } = new URL(base);
+  const headers =
+    typeof credentials === "string"
+      ? { host, cookie: credentials }
+      : { host, authorization: `Bearer ${credentials.token}` };
   return new Promise((resolve, reject) => {
-    const outgoing = get({ hostname: "127.0.0.1", port, path, agent: false, headers: { host, cookie } }, (incoming) => {
+    const outgoing = get({ hostname: "127.0.0.1", port, path, agent: false, headers }, (incoming) => {
       let text = "";
       incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
       const ended = new Promise<void>((resolve) => incoming.once("close", () => resolve()));

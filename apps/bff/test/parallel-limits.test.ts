@@ -1,3 +1,4 @@
+import { accessTokenLimits } from "@edge-console/contract/console/access-tokens";
 import { maxNotes } from "@edge-console/contract/console/entry-notes";
 import { maxPasskeys } from "@edge-console/contract/console/passkeys";
 import { maxSavedViews } from "@edge-console/contract/console/saved-views";
@@ -60,6 +61,18 @@ describe.each(databaseKinds)("row 94: limits under parallel requests on %s", (ki
     countStatuses(await Promise.all(Array.from({ length: count }, (_, n) => request(n))));
   const countRows = async (table: "alert_channels" | "entry_notes" | "invitations" | "saved_views" | "zone_labels") =>
     (await testConsole.store.db.selectFrom(table).select("account_id").where("account_id", "=", id).execute()).length;
+
+  it("keeps an account to 50 access tokens", async () => {
+    const create = (n: number) =>
+      full.post(path("access-tokens"), {
+        name: `token ${n}`,
+        role: "billing",
+        expiresAt: Math.floor(Date.now() / 1000) + 86_400,
+      });
+    const created = accessTokenLimits.tokens - 5;
+    for (let n = 0; n < created; n++) await create(n);
+    expect(await send((n) => create(created + n))).toEqual({ 201: 5, 409: parallel - 5 });
+  });
 
   it("T24: labels of a zone", async () => {
     const statuses = await send((n) => full.post(path("zone-labels"), { zones: zone, add: `label ${n}`, remove: "" }));

@@ -13,6 +13,7 @@ import { createOperatorClient } from "../src/service/upstream/operator-client.ts
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { password } from "./test-app.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
+import { addAccessToken, sendWithToken } from "./access-token.ts";
 import { sendRequest, type RawResponse } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
 import { getPort } from "./get-port.ts";
@@ -93,6 +94,7 @@ describe("row 33: secrets don't leak", () => {
     for (const [, fault] of faults) await sendAll(fault);
     for (const secret of [apiKey, s3Secret, privateKeyLine]) await echoSecret(secret);
     await sendRejectedRequests();
+    await useAccessTokens();
     await changeKeys(created.account_id);
     await readAudit();
     // Sends the remaining spans.
@@ -177,6 +179,25 @@ describe("row 33: secrets don't leak", () => {
     recordResponse(await billing.post(`${account.v1}/cdn`, secret));
     recordResponse(await billing.post(`/api/accounts/${account.id}/api-key/reveal`, { password }));
     for (const path of ["/audit", "/api-key"]) recordResponse(await member.get(`/api/accounts/${account.id}${path}`));
+  }
+
+  /** Row 103: requests with access tokens, allowed and not, and with one that has a typing error. */
+  async function useAccessTokens(): Promise<void> {
+    const { token } = await addAccessToken(testConsole, { id: account.id, name: "harbour" }, "developer");
+    const wrong = `${token.slice(0, -1)}-`;
+    tokens.add(token.slice(0, -1));
+    for (const sent of [token, wrong]) {
+      for (const [method, path] of [
+        ["GET", `${account.v1}/cdn`],
+        ["GET", `/api/accounts/${account.id}/api-key`],
+        ["GET", "/api/session"],
+        ["POST", `${account.v1}/cdn/${zone}`],
+      ] as const) {
+        const body = method === "POST" ? { BLOCK_POST: 1, UNKNOWN: sent } : undefined;
+        recordResponse(await sendWithToken(testConsole, sent, method, path, { body }));
+      }
+    }
+    recordResponse(await member.get(`/api/accounts/${account.id}/access-tokens`));
   }
 
   /** Connects and rotates keys and changes API access, successfully and not. */

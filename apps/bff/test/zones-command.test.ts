@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { createServer, type Server } from "node:http";
 import { copyFile, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,13 +6,11 @@ import { fileURLToPath } from "node:url";
 import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { callService } from "@edge-console/testing/service";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { addAccessToken } from "./access-token.ts";
 import { setUpAccount } from "./account-fixture.ts";
-import { getPort } from "./get-port.ts";
-import { sameOriginHeaders, sendRequest } from "./http-client.ts";
 
 const program = fileURLToPath(new URL("../../web/public/zones.mjs", import.meta.url));
-const token = "ect_token-of-the-test";
 
 /** Returns a script of an example in the documentation, by a command that it contains. */
 async function readExample(heading: string, command: string): Promise<string> {
@@ -29,35 +26,16 @@ async function readExample(heading: string, command: string): Promise<string> {
 
 describe("npm run zones", () => {
   const fixture = setUpAccount();
-  let gateway: Server;
+  let token: string;
   let folder: string;
   let file: string;
   let names = 0;
 
-  /** Takes the token for a member's session, as the console does for access tokens. */
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "zones-"));
     file = path.join(folder, "zones.yaml");
-    const { cookie } = fixture.user;
-    const { url } = fixture.testConsole;
-    gateway = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        const isKnown = request.headers.authorization === `Bearer ${token}`;
-        const body = Buffer.concat(chunks).toString("utf8");
-        void sendRequest(url, request.method ?? "GET", request.url ?? "/", {
-          headers: isKnown ? { cookie, ...sameOriginHeaders } : sameOriginHeaders,
-          ...(body !== "" && { body }),
-        }).then(({ status, text, headers }) => {
-          response.writeHead(status, { "content-type": String(headers["content-type"]) }).end(text);
-        });
-      });
-    });
-    await new Promise<void>((resolve) => void gateway.listen(0, "127.0.0.1", resolve));
+    ({ token } = await addAccessToken(fixture.testConsole, fixture, "developer"));
   });
-
-  afterEach(() => new Promise((resolve) => gateway.close(resolve)));
 
   const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
     runProgram(process.execPath, [program, ...args], variables);
@@ -65,14 +43,12 @@ describe("npm run zones", () => {
     runProgram("bash", ["--norc", "-eo", "pipefail", "-c", script], variables);
 
   function runProgram(command: string, args: readonly string[], variables: Readonly<Record<string, string>>) {
-    const port = getPort(gateway);
     const child = spawn(command, args, {
       cwd: folder,
       env: {
         PATH: process.env["PATH"],
-        CONSOLE_URL: `http://127.0.0.1:${port}`,
+        CONSOLE_URL: fixture.testConsole.url,
         CONSOLE_TOKEN: token,
-        CONSOLE_ACCOUNT: fixture.id,
         ...variables,
       },
     });
@@ -237,12 +213,13 @@ zones:
     for (const [variables, expected] of [
       [{ CONSOLE_URL: "http://console.example.com" }, "must start with https://"],
       [{ CONSOLE_TOKEN: "" }, "Set CONSOLE_TOKEN"],
-      [{ CONSOLE_TOKEN: "ect_unknown-token" }, "Sign in to continue."],
+      [{ CONSOLE_TOKEN: "ect_unknown-token" }, "Set CONSOLE_TOKEN"],
+      [{ CONSOLE_TOKEN: `ect_${fixture.id}${"0".repeat(38)}` }, "Invalid access token."],
       [{ CONSOLE_URL: "http://127.0.0.1:1" }, "can't be reached"],
     ] as const) {
       const failed = await run(["plan", file], variables);
       expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining(expected)]);
-      expect(failed.stderr).not.toMatch(/ect_|\bat /);
+      expect(failed.stderr).not.toMatch(/ect_\w|\bat /);
     }
     expect((await run(["plan", path.join(folder, "missing.yaml")])).stderr).toContain("can't be read: ENOENT.");
     expect((await run(["plan"])).code).toBe(1);

@@ -22,7 +22,7 @@ apply    applies FILE and waits until it's done; exits 0 if everything is as the
 --delete    names zones and hostnames to delete that aren't in FILE
 --digest    applies only the plan with this digest, from plan --json
 
-Variables: CONSOLE_URL, CONSOLE_TOKEN, and CONSOLE_ACCOUNT, the account's ID, if the token doesn't decide it.`;
+Variables: CONSOLE_URL, the address of the console, and CONSOLE_TOKEN, an access token of the account.`;
 
 /** An error that the user can fix; its message is all that is printed. */
 class UsageError extends Error {}
@@ -39,11 +39,16 @@ const pollMs = 2_000;
 /** Rows of the table in Markdown: comments on GitHub have at most 65,536 characters. */
 const maxRows = 200;
 
+/** An access token: its first ten characters are the ID of its account. */
+const tokenFormat = /^ect_([a-z0-9]{10})[A-Za-z0-9]{38}$/;
+
 /** @param {NodeJS.ProcessEnv} environment */
-function readSettings({ CONSOLE_URL: url = "", CONSOLE_TOKEN: token = "", CONSOLE_ACCOUNT: account }) {
+function readSettings({ CONSOLE_URL: url = "", CONSOLE_TOKEN: token = "" }) {
   if (!URL.canParse(url))
     throw new UsageError("Set CONSOLE_URL to the console's address, such as https://console.example.com.");
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("Set CONSOLE_TOKEN to an access token of the account.");
+  const [, account] = tokenFormat.exec(token) ?? [];
+  if (account === undefined)
+    throw new UsageError("Set CONSOLE_TOKEN to an access token of the account. It starts with ect_.");
   const { protocol, hostname, href } = new URL(url);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   if (protocol !== "https:" && !isLocal)
@@ -96,13 +101,8 @@ class Console {
   }
 
   /** Returns the path of the account's resources. @param {string} path */
-  async toPath(path) {
-    if (this.account === undefined) {
-      const { accounts } = await this.json("GET", "/api/session");
-      if (accounts.length !== 1) throw new UsageError("Set CONSOLE_ACCOUNT to the ID of the account.");
-      this.account = accounts[0].id;
-    }
-    return `/api/accounts/${encodeURIComponent(this.account)}${path}`;
+  toPath(path) {
+    return `/api/accounts/${this.account}${path}`;
   }
 }
 
@@ -262,13 +262,13 @@ async function plan(client, file, options) {
     ...(options.prefer !== undefined && { resolutions: { "*": options.prefer } }),
     ...(options.delete !== undefined && { deletes: options.delete.split(",").map((name) => name.trim()) }),
   };
-  return client.json("POST", await client.toPath("/configuration/plan"), body);
+  return client.json("POST", client.toPath("/configuration/plan"), body);
 }
 
 const commands = {
   async export(client, file, { full, zones }) {
     const query = new URLSearchParams({ ...(full && { full: "1" }), ...(zones !== undefined && { zones }) });
-    const { text } = await client.request("GET", await client.toPath(`/configuration?${query}`));
+    const { text } = await client.request("GET", client.toPath(`/configuration?${query}`));
     if (file === undefined || file === "-") process.stdout.write(text);
     else await writeFile(file, text);
     return 0;
@@ -294,11 +294,11 @@ const commands = {
     // The rest of their settings, such as hostnames, is planned again.
     const rest = created > 0 ? await plan(client, file, options) : planned;
     if (rest.writes === 0) return 0;
-    let run = await client.json("POST", await client.toPath("/bulk-runs"), { plan: rest.digest });
+    let run = await client.json("POST", client.toPath("/bulk-runs"), { plan: rest.digest });
     if (!options.json) say(`Bulk run ${run.id} started.`);
     while (run.state === "running") {
       await wait(pollMs);
-      run = await client.json("GET", await client.toPath(`/bulk-runs/${run.id}`));
+      run = await client.json("GET", client.toPath(`/bulk-runs/${run.id}`));
     }
     const failed = run.items.filter(({ state }) => state !== "applied" && state !== "unchanged");
     const lines = failed.map(
@@ -318,7 +318,7 @@ async function createBucketZones(client, { zones }, options) {
   const missing = buckets.flatMap(({ secrets }) => Object.values(secrets)).find((variable) => !process.env[variable]);
   if (missing !== undefined) throw new UsageError(`Set the environment variable ${missing}, which the file names.`);
   for (const { name, changes, secrets } of buckets) {
-    await client.json("POST", await client.toPath("/v1/cdn"), {
+    await client.json("POST", client.toPath("/v1/cdn"), {
       ZONE_NAME: name,
       ...Object.fromEntries(changes.map(({ field, value }) => [field, value])),
       ...Object.fromEntries(Object.entries(secrets).map(([field, variable]) => [field, process.env[variable]])),

@@ -1,4 +1,4 @@
-import { type Actor, type Role, roles } from "@edge-console/contract/permissions";
+import { type UserActor, type UserRole, roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
 
 /** Sections of a zone's settings, by the fragment that scrolls to them. */
@@ -72,6 +72,8 @@ export const paths = {
   /** Audit log of the changes of a bulk run. */
   auditRun: (account: string, run: string) => accountRoute(account, `audit?run=${encodeURIComponent(run)}`),
   auditEntry: (account: string, entry: string) => accountRoute(account, `audit/${encodeURIComponent(entry)}`),
+  accessTokens: (account: string) => accountRoute(account, "access-tokens"),
+  accessTokenNew: (account: string) => accountRoute(account, "access-tokens?dialog=create"),
   apiKey: (account: string) => accountRoute(account, "api-key"),
   apiKeyRotate: (account: string) => accountRoute(account, "api-key?dialog=rotate"),
   accountHostnames: (account: string) => accountRoute(account, "hostnames"),
@@ -94,14 +96,14 @@ export const paths = {
     accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
 } as const;
 
-const homes: Readonly<Record<Role["home"], (account: string) => string>> = {
+const homes: Readonly<Record<UserRole["home"], (account: string) => string>> = {
   overview: paths.accountStart,
   usage: paths.usage,
   search: paths.support,
 };
 
 /** Returns the screen on which a role starts in an account. */
-export function getHomePath(account: string, actor: Actor): string {
+export function getHomePath(account: string, actor: UserActor): string {
   return homes[roles[actor].home](account);
 }
 

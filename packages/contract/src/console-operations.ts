@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { invitationOperations } from "./console-operations/invitations.ts";
 import { memberOperations } from "./console-operations/members.ts";
+import { accessTokenOperations } from "./console-operations/access-tokens.ts";
 import { usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
@@ -42,6 +43,7 @@ import type { ConsoleOperationName, ConsoleParam } from "./console-operations/ro
 export const consoleOperations = {
   ...memberOperations,
   ...invitationOperations,
+  ...accessTokenOperations,
   ...usageOperations,
   ...usageThresholdOperations,
   ...hostnameOperations,

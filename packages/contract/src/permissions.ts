@@ -40,6 +40,11 @@ export const permissionNames = [
   "alert-channels:manage",
   /** Monthly thresholds of usage, for alerts. */
   "usage:set-thresholds",
+  /** Names of access tokens. */
+  "access-tokens:read",
+  /** Also their roles and last use. */
+  "access-tokens:details",
+  "access-tokens:manage",
 ] as const;
 
 /** Name of a permission. */
@@ -56,20 +61,24 @@ export interface AuditScope {
 /** A role: its permissions, and how the console describes it. */
 export interface Role {
   readonly label: string;
+  /** What it allows, shown when the role is selected for a member or an access token. */
+  readonly description: string;
+  readonly permissions: readonly Permission[];
+  readonly audit: AuditScope;
+  /** The actor kind that the audit log records for this role. */
+  readonly auditKind: Extract<AuditActorKind, "member" | "support" | "token">;
+}
+
+/** A role of users. */
+export interface UserRole extends Role {
   /** A user with this role, within a sentence. */
   readonly holder: string;
-  /** What it allows, shown when the role is selected for a member. */
-  readonly description: string;
   /** What it allows, shown to users with the role. */
   readonly ability: string;
   /** Whom to ask for anything else, shown to users with the role. */
   readonly advice: string;
   /** The start page. */
   readonly home: "overview" | "usage" | "search";
-  readonly permissions: readonly Permission[];
-  readonly audit: AuditScope;
-  /** The actor kind that the audit log records for this role. */
-  readonly auditKind: Extract<AuditActorKind, "member" | "support">;
 }
 
 const basePermissions = [
@@ -128,6 +137,8 @@ const memberRoles = {
       "rate-budget:read",
       "api-key:reveal",
       "api-key:manage",
+      "access-tokens:read",
+      "access-tokens:details",
     ],
     audit: { entries: "all", withoutMembers: true },
     auditKind: "member",
@@ -144,7 +155,7 @@ const memberRoles = {
     audit: { entries: "own" },
     auditKind: "member",
   },
-} as const satisfies Record<string, Role>;
+} as const satisfies Record<string, UserRole>;
 
 /** The role of support staff during an inspection. It allows no change. */
 const supportRole = {
@@ -154,21 +165,85 @@ const supportRole = {
   ability: "You can view this account as its members see it until the inspection ends.",
   advice: "Members of the account make changes. Their audit log shows your reason and what you viewed.",
   home: "search",
-  permissions: [...basePermissions, ...trafficPermissions, "usage:read", "members:details"],
+  permissions: [...basePermissions, ...trafficPermissions, "usage:read", "members:details", "access-tokens:read"],
   audit: { entries: "all" },
   auditKind: "support",
-} as const satisfies Role;
+} as const satisfies UserRole;
 
 /** The role of a member in an account. */
 export type AccountRole = keyof typeof memberRoles;
 export const accountRoles = Object.keys(memberRoles).filter((role): role is AccountRole => role in memberRoles);
 
 /** The role of a user in an account: a member's role, or support staff with an open inspection. */
-export type Actor = AccountRole | "support";
-export const actors = [...accountRoles, "support"] as const satisfies Actor[];
+export type UserActor = AccountRole | "support";
+export const userActors = [...accountRoles, "support"] as const satisfies UserActor[];
+
+/** What no access token can do: it concerns people, keys, and secrets, or is a member's own. */
+const memberOnlyPermissions: readonly Permission[] = [
+  "members:read",
+  "members:details",
+  "members:manage",
+  "access-tokens:read",
+  "access-tokens:details",
+  "access-tokens:manage",
+  "api-key:read",
+  "api-key:reveal",
+  "api-key:manage",
+  "alerts:subscribe",
+  "alert-channels:manage",
+  "views:save",
+  "edges:mark-seen",
+];
+
+const withoutMemberOnly = (permissions: readonly Permission[]) =>
+  permissions.filter((permission) => !memberOnlyPermissions.includes(permission));
+
+/** The roles of access tokens. They are what the audit log and the permissions know a token by, so each has its own name. */
+const tokenActorRoles = {
+  "developer-token": {
+    label: memberRoles.developer.label,
+    description: "Can manage zones, hostnames, certificates, and tunnels. No access to usage.",
+    permissions: withoutMemberOnly(memberRoles.developer.permissions),
+    audit: memberRoles.developer.audit,
+    auditKind: "token",
+  },
+  "billing-token": {
+    label: memberRoles.billing.label,
+    description: "Can view usage, and the status of the account and the service.",
+    permissions: withoutMemberOnly(memberRoles.billing.permissions),
+    audit: memberRoles.billing.audit,
+    auditKind: "token",
+  },
+  "read-only-token": {
+    label: "Read-only",
+    description: "Can view zones, hostnames, tunnels, statistics, usage, and the audit log. Changes nothing.",
+    permissions: [...withoutMemberOnly(basePermissions), ...trafficPermissions, "usage:read", "rate-budget:read"],
+    audit: { entries: "all", withoutMembers: true },
+    auditKind: "token",
+  },
+} as const satisfies Record<`${string}-token`, Role>;
+
+/** Roles of access tokens. */
+export const tokenRoles = ["developer", "billing", "read-only"] as const;
+export type TokenRole = (typeof tokenRoles)[number];
+
+/** The actor of requests with an access token. */
+export type TokenActor = `${TokenRole}-token`;
+
+/** Returns the actor of an access token with a role. */
+export function toTokenActor(role: TokenRole): TokenActor {
+  return `${role}-token`;
+}
+
+/** Who sends a request for an account: a user, or an access token. */
+export type Actor = UserActor | TokenActor;
 
 /** All roles. The server authorizes requests by this table, and the console shows screens by it. */
-export const roles: Readonly<Record<Actor, Role>> = { ...memberRoles, support: supportRole };
+export const roles: Readonly<Record<UserActor, UserRole> & Record<TokenActor, Role>> = {
+  ...memberRoles,
+  support: supportRole,
+  ...tokenActorRoles,
+};
 
 /** Returns whether a role has a permission. */
 export function can(actor: Actor, permission: Permission): boolean {

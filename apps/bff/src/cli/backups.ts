@@ -48,6 +48,9 @@ export const backupCommands: readonly Command[] = [
         ...(contents.disabledChannels > 0
           ? [`Alert channels disabled: ${contents.disabledChannels}. Members enable those that are still used.`]
           : []),
+        ...(contents.removedTokens > 0
+          ? [`Access tokens removed: ${contents.removedTokens}. Members create those that are still used.`]
+          : []),
         ...describeFaults(contents),
         ...(contents.auditFaults.length > 0 ? ["Verification reports this until you run “audit accept”."] : []),
       ];

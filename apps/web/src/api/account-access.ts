@@ -1,9 +1,9 @@
 import type { Inspection } from "@edge-console/contract/console/support";
 import type { Session } from "@edge-console/contract/console/session";
-import type { Actor } from "@edge-console/contract/permissions";
+import type { UserActor } from "@edge-console/contract/permissions";
 
 /** An account and the user's role in it: a member, or support staff during an inspection. */
-export type AccountAccess = { id: string; name: string; actor: Actor; inspection: Inspection | undefined };
+export type AccountAccess = { id: string; name: string; actor: UserActor; inspection: Inspection | undefined };
 
 /** Returns the account that the navigation shows on pages outside an account: the last one, or the user's first one. */
 export function getDefaultAccess(session: Session, last: string | undefined): AccountAccess | undefined {

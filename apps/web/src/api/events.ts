@@ -151,6 +151,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "alert-channel":
       invalidate(queryKeys.alertChannels(account));
       break;
+    case "access-token":
+      invalidate(queryKeys.accessTokens(account));
+      break;
     case "usage-thresholds":
       invalidate(queryKeys.usageThresholds(account));
       invalidate(queryKeys.usageReports(account));

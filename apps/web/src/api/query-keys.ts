@@ -20,6 +20,7 @@ export const queryKeys = {
   recentChanges: (account: string) => ["account", account, "recent-changes"],
   /** Audit log: lists, entries, and filter options. */
   audit: (account: string) => ["account", account, "audit"],
+  accessTokens: (account: string) => ["account", account, "access-tokens"],
   apiKey: (account: string) => ["account", account, "api-key"],
   usage: (account: string, from: string) => ["account", account, "usage", from],
   usageReports: (account: string) => ["account", account, "usage-report"],

@@ -1,5 +1,5 @@
 import type { Alerts } from "@edge-console/contract/alerts/alert";
-import type { Actor } from "@edge-console/contract/permissions";
+import type { UserActor } from "@edge-console/contract/permissions";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../test/fake-console.ts";
 import { renderComponent } from "../../test/render.tsx";
@@ -10,7 +10,7 @@ import { AlertBell } from "./alert-bell.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-async function renderBell(alerts: Alerts | ProblemError, actor: Actor = "full") {
+async function renderBell(alerts: Alerts | ProblemError, actor: UserActor = "full") {
   const { listAlerts, acknowledgeAlert } = fakeConsole("listAlerts", "acknowledgeAlert");
   if (alerts instanceof ProblemError) listAlerts.mockRejectedValue(alerts);
   else listAlerts.mockResolvedValue(alerts);

@@ -1,5 +1,5 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
-import type { Actor } from "@edge-console/contract/permissions";
+import type { UserActor } from "@edge-console/contract/permissions";
 import { Globe } from "lucide-react";
 import { expect, test } from "vitest";
 import { matchCommands } from "./command-matches.ts";
@@ -37,7 +37,7 @@ const createSources = ({
   recent = [],
   openZone,
 }: {
-  actor?: Actor;
+  actor?: UserActor;
   recent?: readonly string[];
   openZone?: string;
 } = {}) =>

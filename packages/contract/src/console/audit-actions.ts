@@ -12,6 +12,7 @@ const areaPermissions = {
   members: "members:details",
   requests: "audit:read",
   support: "audit:read",
+  tokens: "access-tokens:details",
   /** Actions on users and on the whole console belong to no account. */
   console: "members:manage",
   usage: "usage:read",
@@ -44,6 +45,18 @@ const consoleActions = {
   renewApiKey: { label: "Rotate API key", done: "API key rotated", area: "key", event: "api-key" },
   switchApiAccess: { label: "Change API access", done: "API access changed", area: "key", event: "api-key" },
   refuseStoredApiKey: { label: "Reject stored API key", done: "Stored API key rejected", area: "key" },
+  createAccessToken: {
+    label: "Create access token",
+    done: "Access token created",
+    area: "tokens",
+    event: "access-token",
+  },
+  removeAccessToken: {
+    label: "Remove access token",
+    done: "Access token removed",
+    area: "tokens",
+    event: "access-token",
+  },
   dismissOutsideChange: { label: "Dismiss external change", done: "External change dismissed", area: "zones" },
   scheduleForceHttps: {
     label: "Schedule Force HTTPS",

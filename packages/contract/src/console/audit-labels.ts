@@ -19,6 +19,7 @@ export const outcomeLabels: Readonly<Record<AuditOutcome, string>> = {
 
 /** Labels of actors that aren't members. */
 export const actorLabels: Readonly<Record<Exclude<AuditActorKind, "member">, string>> = {
+  token: "Access token",
   support: "Support",
   operator: "Administrator",
   console: "System",
@@ -31,6 +32,7 @@ export const deniedRequestsField = "deniedRequests";
 /** Labels of recorded fields that aren't fields of an object of the API. */
 const consoleFieldLabels: Readonly<Record<string, string>> = {
   about: "About",
+  accessToken: "Access token",
   api_access: "API access",
   api_key: "API key",
   alert: "Alert",
@@ -41,6 +43,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   digest: "SHA-256 of the entries before",
   email: "Email",
   emergency: "Emergency user",
+  expiresAt: "Expires",
   faults: "Faults found",
   file: "File",
   invitation: "Invitation",
@@ -63,6 +66,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
 
 /** Areas of the console by the start of the path of a denied request. */
 const deniedAreas: Readonly<Record<string, string>> = {
+  "/access-tokens": "access tokens",
   "/api-key": "the API key",
   "/audit": "the audit log",
   "/cdn": "zones",

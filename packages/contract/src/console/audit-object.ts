@@ -10,6 +10,7 @@ export const auditObjectTypes = [
   "invitation",
   "alert-channel",
   "bulk-run",
+  "access-token",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];
 
@@ -30,6 +31,7 @@ export const auditObjectLabels: Readonly<Record<AuditObjectType, string>> = {
   invitation: "Invitation",
   "alert-channel": "Alert channel",
   "bulk-run": "Bulk run",
+  "access-token": "Access token",
 };
 
 /** The object of an entry, with its name: null if it's unknown, or if the reader's role may not see it. */
@@ -51,6 +53,7 @@ const objectPaths: readonly (readonly [type: AuditObjectType, path: RegExp])[] =
   ["invitation", /^\/invitations\/([^/]+)/],
   ["alert-channel", /^\/alert-channels\/([^/]+)/],
   ["bulk-run", /^\/bulk-runs\/([^/]+)/],
+  ["access-token", /^\/access-tokens\/([^/]+)/],
 ];
 
 /** Returns the object that a target is the path of, or is below; undefined for other targets, such as lists. */
@@ -82,6 +85,8 @@ export function toAuditTarget({ type, id, parentId }: AuditObjectId): string {
       return `/alert-channels/${id}`;
     case "bulk-run":
       return `/bulk-runs/${id}`;
+    case "access-token":
+      return `/access-tokens/${id}`;
   }
 }
 
@@ -93,6 +98,7 @@ const nameFields: Readonly<Partial<Record<AuditObjectType, string>>> = {
   endpoint: "NAME",
   invitation: "email",
   "alert-channel": "name",
+  "access-token": "name",
 };
 
 interface Change {

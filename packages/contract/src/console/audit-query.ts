@@ -3,10 +3,10 @@ export const auditOutcomes = ["applied", "not-applied", "unknown", "refused"] as
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /**
- * Kind of actor: a member of the account, support staff, the operator on the command line, the console itself
+ * Kind of actor: a member of the account, an access token, support staff, the operator on the command line, the console itself
  * (automatically), or someone outside the console.
  */
-export const auditActorKinds = ["member", "support", "operator", "console", "outside"] as const;
+export const auditActorKinds = ["member", "token", "support", "operator", "console", "outside"] as const;
 export type AuditActorKind = (typeof auditActorKinds)[number];
 
 /** Filters of the audit log. Entries have to match all of them. */

@@ -10,7 +10,7 @@ export const auditEntrySchema = z.object({
     id: z.string(),
     /** Empty if there is none, or if the reader's role may not see it. */
     email: z.string(),
-    /** Name of a user whose email address the reader's role may not see. */
+    /** Name of an access token, or of a user whose email address the reader's role may not see. */
     name: z.string().optional(),
     kind: z.enum(auditActorKinds),
   }),

@@ -120,7 +120,7 @@ export type BulkItemState = (typeof bulkItemStates)[number];
 export const bulkPauseReasons = [
   /** A member paused it. */
   "member",
-  /** The member who started it may no longer make the change. */
+  /** The member who started it may no longer make the change, or the access token was removed or suspended. */
   "no-permission",
   /** The account has no API key, or the API rejects it. */
   "api-key",
@@ -138,8 +138,11 @@ export const bulkRunSchema = z.object({
   size: z.int(),
   counts: z.record(z.enum(bulkItemStates), z.int()),
   createdAt: z.int(),
-  /** The member who started it; `email` as far as the reader may see it. */
-  createdBy: z.object({ id: z.string(), email: z.string() }),
+  /**
+   * The member or access token that started it. `email` as far as the reader may see it; `token` is the token's name, empty if
+   * it was removed, and null for a member.
+   */
+  createdBy: z.object({ id: z.string(), email: z.string(), token: z.string().nullable() }),
   /** When it was completed or canceled. */
   endedAt: z.int().nullable(),
   pauseReason: z.enum(bulkPauseReasons).nullable(),

@@ -24,6 +24,7 @@ export const accountEventSchema = z.object({
     "alert-channel",
     "usage-thresholds",
     "known-hostnames",
+    "access-token",
   ]),
   zoneId: z.string().optional(),
   tunnelId: z.string().optional(),

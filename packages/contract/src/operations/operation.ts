@@ -82,6 +82,11 @@ export type IdsIn<Path extends string> = Path extends `${string}{${infer Name}}$
 /** `secrets` of an operation without secrets. */
 export const noSecrets = { body: [], response: [] } as const;
 
+/** Returns whether access tokens can use an operation: not if it requires recent authentication or returns a secret. */
+export function isOpenToTokens({ stepUp, secrets }: Operation): boolean {
+  return stepUp !== true && secrets.response.length === 0;
+}
+
 /** The description of an update. */
 export const partialUpdate =
   "A missing field or null keeps its value. An empty string clears a field that can be empty.";

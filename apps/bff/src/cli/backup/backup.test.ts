@@ -1,3 +1,4 @@
+import { addToken } from "../../people/access-tokens/access-tokens.ts";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -205,6 +206,30 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     expect(entries).toMatchObject([{ target: `/alert-channels/${row.id}`, actor: operator }]);
     expect(findRestriction(entries[0]?.changes ?? [])).toBe("disabled");
     expect(entries[0]?.reason).toBe("A backup was restored, and the channel may have been removed since then.");
+    await restored.close();
+  });
+
+  it("row 103: removes access tokens, which members may have removed since the backup, and tells the account", async () => {
+    const { id: userId } = await store.db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
+    await store.write((transaction) =>
+      addToken(
+        transaction,
+        1,
+        { accountId: account.id, userId },
+        { name: "CI", role: "developer", expiresAt: 4_000_000_000 },
+      ),
+    );
+    await takeBackup(store, secrets, file);
+    const target = await createTestDatabase(kind);
+    expect(await restore(target)).toMatchObject({ removedTokens: 1 });
+    const restored = await openStore(target);
+    expect(await restored.db.selectFrom("access_tokens").select("id").execute()).toEqual([]);
+    const entry = await restored.db
+      .selectFrom("audit")
+      .select(["scope", "changes"])
+      .where("action", "=", "removeAccessToken")
+      .executeTakeFirstOrThrow();
+    expect([entry.scope, entry.changes]).toEqual([account.id, expect.stringContaining('"CI"')]);
     await restored.close();
   });
 

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { sql, type Transaction } from "kysely";
 import { revokeAllInvitations } from "../../people/accounts/invitations.ts";
+import { removeAllTokens, type TokenRow } from "../../people/access-tokens/access-tokens.ts";
 import { endAllSessions } from "../../people/auth/user-access.ts";
 import { createAuditLog, type NewAuditEntry } from "../../people/audit/audit-log.ts";
 import { createSystemEntry } from "../../people/audit/new-entries.ts";
@@ -42,6 +43,8 @@ export interface RestoreOptions {
 export interface RestoredContents extends BackupContents {
   /** Number of alert channels that were enabled in the backup. */
   readonly disabledChannels: number;
+  /** Number of access tokens in the backup. */
+  readonly removedTokens: number;
 }
 
 /**
@@ -123,6 +126,7 @@ async function prepare(
       // What is valid as long as it exists, such as a session, may have been revoked or canceled since the backup.
       await endAllSessions(transaction);
       await revokeAllInvitations(transaction);
+      const tokens = await removeAllTokens(transaction);
       await cancelRestoredRequests(transaction, at);
       await cancelRestoredNotifications(transaction, at);
       const disabled = await disableAllChannels(transaction);
@@ -130,9 +134,10 @@ async function prepare(
       const changes = [{ field: "file", before: null, after: file }];
       await createAuditLog(copy, secrets).appendAll(transaction, at, [
         ...disabled.map((channel) => createDisabledEntry(channel, actor)),
+        ...tokens.map((token) => createTokenEntry(token, actor)),
         createSystemEntry({ accountId: null, actor, action: "restoreBackup", target: "/backup", changes }),
       ]);
-      return { ...contents, disabledChannels: disabled.length };
+      return { ...contents, disabledChannels: disabled.length, removedTokens: tokens.length };
     });
   } catch (error) {
     if (error instanceof ChangeRejectedError) throw error;
@@ -154,6 +159,21 @@ function createDisabledEntry(channel: StoredChannel, actor: NewAuditEntry["actor
     target: `/alert-channels/${channel.id}`,
     changes: listChannelChanges({ ...channel, enabled: 1 }, channel),
     reason: "A backup was restored, and the channel may have been removed since then.",
+  });
+}
+
+/** Tells the members of an account that an access token was removed. */
+function createTokenEntry({ account_id, id, name, role }: TokenRow, actor: NewAuditEntry["actor"]): NewAuditEntry {
+  return createSystemEntry({
+    accountId: account_id,
+    actor,
+    action: "removeAccessToken",
+    target: `/access-tokens/${id}`,
+    changes: [
+      { field: "name", before: name, after: null },
+      { field: "role", before: role, after: null },
+    ],
+    reason: "A backup was restored, and the token may have been removed since then.",
   });
 }
 

@@ -3,11 +3,12 @@ import { type AccountRole, isAdministrator, listRoles } from "@edge-console/cont
 import type { Transaction } from "kysely";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Schema } from "../../platform/db/schema.ts";
+import { removeTokensOf } from "../access-tokens/access-tokens.ts";
 import { lockAccount } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
 import { userRows } from "../users/users.ts";
 
-/** A member before a change, with the invitations that the change revoked, as changes for the audit log. */
+/** A member before a change, with the access tokens and invitations that ended with it, as changes for the audit log. */
 export interface PreviousMember {
   readonly email: string;
   readonly role: AccountRole;
@@ -52,7 +53,9 @@ export async function removeFromAccount(
     .where("user_id", "=", userId)
     .execute();
   const { email } = before;
-  return { ...before, revoked: await revokeInvitations(transaction, { inviterId: userId, accountId, email }) };
+  const tokens = await removeTokensOf(transaction, { accountId, userId });
+  const invitations = await revokeInvitations(transaction, { inviterId: userId, accountId, email });
+  return { ...before, revoked: [...tokens, ...invitations] };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { type AccountRole, can } from "@edge-console/contract/permissions";
+import { type AccountRole, type Actor, can, toTokenActor } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
+import { findTokenById, removeTokensOf, type TokenRow } from "../access-tokens/access-tokens.ts";
 import type { Account } from "./accounts.ts";
 import { revokeInvitations } from "./invitations.ts";
 import { userRows } from "../users/users.ts";
@@ -35,21 +36,39 @@ export function findMembership(db: Kysely<Schema>, userId: string, accountId: st
     .executeTakeFirst();
 }
 
-/** Returns the role of a user in an account; undefined if they are no member or can't sign in. */
-export async function findActiveRole(
-  db: Kysely<Schema>,
-  userId: string,
-  accountId: string,
-): Promise<AccountRole | undefined> {
-  const member = await db
+/** Finds the membership of a user who can sign in; undefined if there is no such account or membership. */
+function findActiveMembership(db: Kysely<Schema>, userId: string, accountId: string): Promise<Membership | undefined> {
+  return db
     .selectFrom("memberships")
+    .innerJoin("accounts", "accounts.id", "memberships.account_id")
     .innerJoin(userRows(db), "users.id", "memberships.user_id")
-    .select("memberships.role")
+    .select(["accounts.id", "accounts.name", "memberships.role"])
     .where("memberships.account_id", "=", accountId)
     .where("users.id", "=", userId)
     .where("users.disabled", "=", 0)
     .executeTakeFirst();
-  return member?.role;
+}
+
+/**
+ * Returns the account of an access token as long as the member who created the token could create it; undefined otherwise.
+ */
+export async function findTokenAccount(
+  db: Kysely<Schema>,
+  { account_id, user_id }: Pick<TokenRow, "account_id" | "user_id">,
+): Promise<Pick<Membership, "id" | "name"> | undefined> {
+  const membership = await findActiveMembership(db, user_id, account_id);
+  return membership && can(membership.role, "access-tokens:manage") ? membership : undefined;
+}
+
+/**
+ * Returns the actor that a member or an access token of an account is, by ID; undefined if it may no longer act. An expired
+ * token may finish what it started.
+ */
+export async function findActiveActor(db: Kysely<Schema>, id: string, accountId: string): Promise<Actor | undefined> {
+  const membership = await findActiveMembership(db, id, accountId);
+  if (membership) return membership.role;
+  const token = await findTokenById(db, accountId, id);
+  return token && (await findTokenAccount(db, token)) ? toTokenActor(token.role) : undefined;
 }
 
 /** A membership of a user who can sign in. */
@@ -114,8 +133,9 @@ export async function setRole(
 }
 
 /**
- * Removes a user from an account, with the invitations that they created there and those to their address. Returns the
- * role that they had, and the invitations as changes for the audit log; undefined if they weren't a member.
+ * Removes a user from an account, with the access tokens and invitations that they created there, and the invitations to
+ * their address. Returns the role that they had, and what else was removed as changes for the audit log; undefined if they
+ * weren't a member.
  */
 export async function removeMember(
   db: Kysely<Schema>,
@@ -129,6 +149,8 @@ export async function removeMember(
     .returning("role")
     .executeTakeFirst();
   if (!removed) return undefined;
-  const { id: inviterId, email } = user;
-  return { role: removed.role, revoked: await revokeInvitations(db, { inviterId, accountId: account.id, email }) };
+  const { id, email } = user;
+  const tokens = await removeTokensOf(db, { accountId: account.id, userId: id });
+  const invitations = await revokeInvitations(db, { inviterId: id, accountId: account.id, email });
+  return { role: removed.role, revoked: [...tokens, ...invitations] };
 }

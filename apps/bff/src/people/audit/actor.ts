@@ -4,7 +4,7 @@ import { type Actor, roles } from "@edge-console/contract/permissions";
 /** Actor of the console's automatic actions. */
 export const consoleActor: AuditEntry["actor"] = { id: "console", email: "", kind: "console" };
 
-/** Returns the audit actor for a user who acts on an account. */
+/** Returns the audit actor for a user or an access token that acts on an account. */
 export function toAuditActor(context: {
   readonly user: { readonly id: string; readonly email: string };
   readonly actor: Actor;

@@ -189,7 +189,12 @@ function matchesActor({ row, db, view }: FilteredLog, pattern: string): Expressi
   const hasEmail = columnLike(row, "actor_email", pattern);
   if (view.showsEmails) return hasEmail;
   const isReader = row("actor_id", "=", view.reader.userId);
-  return row.or([row.and([isReader, hasEmail]), row("actor_id", "in", selectUsersNamed(db, pattern))]);
+  // Access tokens are stored with their name.
+  const isToken = row("actor_kind", "=", "token");
+  return row.or([
+    row.and([row.or([isReader, isToken]), hasEmail]),
+    row("actor_id", "in", selectUsersNamed(db, pattern)),
+  ]);
 }
 
 /** Returns the condition that a word is in the recorded values or the reason of an entry whose values the view shows. */

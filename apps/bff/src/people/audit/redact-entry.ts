@@ -34,8 +34,9 @@ export function redactEntry(entry: AuditEntry, view: AuditView, names: Names): A
   };
 }
 
-/** Returns an actor as a reader sees it. */
+/** Returns an actor as a reader sees it. In place of the email address, access tokens are stored with their name. */
 export function showActor(actor: AuditEntry["actor"], reader: UserReader, users: Users): AuditEntry["actor"] {
+  if (actor.kind === "token") return { ...actor, email: "", name: actor.email };
   if (actor.email === "" || canSeeEmail(reader, actor.id)) return actor;
   const user = users.get(actor.id);
   return { ...actor, email: "", ...(user && { name: toDisplayName(user) }) };

@@ -1,3 +1,4 @@
+import { deleteExpiredTokens } from "../access-tokens/access-tokens.ts";
 import { deleteExpiredInvitations } from "../accounts/invitations.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import { createCookies } from "./cookies.ts";
@@ -8,6 +9,7 @@ import { createSessions } from "./sessions.ts";
 import { deleteExpiredSetupCodes } from "./setup-codes.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInLinks } from "./sign-in-links.ts";
+import { createTokenAuthentication } from "./token-authentication.ts";
 import { createTwoFactorService } from "./two-factor-service.ts";
 
 /** Authentication: passwords, second factors, passkeys, sign-ins, and sessions. */
@@ -22,9 +24,11 @@ export function createAuth(deps: AuthDeps) {
   const devices = createKnownDevices(store);
   const signIn = createSignIn({ store, ssoRequired, passwordHasher, sessions, twoFactor, passkeys, devices });
   const signInLinks = createSignInLinks({ store, signIn });
+  const tokens = createTokenAuthentication(store);
   return {
     passwordHasher,
     sessions,
+    tokens,
     twoFactor,
     signIn,
     signInLinks,
@@ -34,6 +38,7 @@ export function createAuth(deps: AuthDeps) {
     ssoRequired,
     async deleteExpired() {
       await sessions.deleteExpired();
+      await deleteExpiredTokens(store.db, await store.now());
       await signIn.deleteExpired();
       await signInLinks.deleteExpired();
       await twoFactor.deleteExpired();

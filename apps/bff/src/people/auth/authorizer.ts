@@ -1,4 +1,4 @@
-import { can } from "@edge-console/contract/permissions";
+import { can, toTokenActor } from "@edge-console/contract/permissions";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Cookie } from "./cookies.ts";
 import { findMembership, type Membership } from "../accounts/memberships.ts";
@@ -7,12 +7,16 @@ import type { Store } from "../../platform/db/store.ts";
 import { isBackgroundRequest } from "../../platform/http/background.ts";
 import type { DeniedRequest } from "../audit/denied-requests.ts";
 import type { Authorizer } from "../../platform/http/route-handler.ts";
-import type { AccountContext, OpenInspection, PublicContext, SessionUser } from "../../platform/http/route.ts";
+import type { AccountContext, CallerContext, OpenInspection, PublicContext } from "../../platform/http/route.ts";
+import { readAccessToken } from "../../platform/http/access-token-header.ts";
+import { tokenForbidden } from "../../platform/http/step-up.ts";
+import type { TokenAuthentication, ValidToken } from "./token-authentication.ts";
 
 export interface AuthorizerDeps {
   readonly store: Store;
   readonly sessions: Pick<Sessions, "find">;
   readonly sessionCookie: Cookie;
+  readonly tokens: TokenAuthentication;
   /** Returns the account if the support user has an open inspection of it. */
   readonly openInspection: (
     userId: string,
@@ -26,13 +30,14 @@ export interface AuthorizerDeps {
 }
 
 /**
- * Authorizes every request against current data, so that expired sessions, disabled users, and role changes take effect
+ * Authorizes every request against current data, so that expired sessions and tokens, disabled users, and role changes take effect
  * immediately.
  */
 export function createAuthorizer({
   store,
   sessions,
   sessionCookie,
+  tokens,
   openInspection,
   recordDenied,
 }: AuthorizerDeps): Authorizer {
@@ -45,10 +50,31 @@ export function createAuthorizer({
     return session;
   }
 
+  function toCaller(context: PublicContext, { row, account }: ValidToken): CallerContext {
+    const { id, name, role, user_id: creatorId } = row;
+    return {
+      ...context,
+      user: { id, email: name, name, staff: null },
+      session: null,
+      token: { role, account, creatorId },
+    };
+  }
+
+  /** Finds the caller of an open request again. Doesn't extend the session. */
+  async function findCaller(context: PublicContext): Promise<Pick<CallerContext, "user" | "token">> {
+    const token = readAccessToken(context.header("authorization"));
+    if (token !== undefined) return toCaller(context, await tokens.check(token, context.address));
+    return { user: (await findSession(context, false)).user, token: null };
+  }
+
   async function findAccount(
-    user: SessionUser,
+    { user, token }: Pick<CallerContext, "user" | "token">,
     accountId: string,
   ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
+    if (token) {
+      if (token.account.id !== accountId) throw new ProblemError("not-found");
+      return { account: token.account, actor: toTokenActor(token.role), inspection: null };
+    }
     const membership = await memberships(`${user.id} ${accountId}`, () => findMembership(store.db, user.id, accountId));
     if (membership) {
       const { id, name, role } = membership;
@@ -61,6 +87,8 @@ export function createAuthorizer({
 
   return {
     async authenticate(route, context) {
+      const token = readAccessToken(context.header("authorization"));
+      if (token !== undefined) return toCaller(context, await tokens.authenticate(token, context.address));
       const extend = !route.background && !isBackgroundRequest(context);
       const { user, ...session } = await findSession(context, extend);
       if (session.mustSetUpFactor && !route.allowWithoutSecondFactor) {
@@ -69,21 +97,22 @@ export function createAuthorizer({
         });
       }
       if (route.access.kind === "staff" && user.staff === null) throw new ProblemError("forbidden");
-      return { ...context, user, session };
+      return { ...context, user, session, token: null };
     },
 
     async authorize(route, context) {
       const accountId = context.params.accountId ?? "";
       const { permission } = route.access;
-      const access = await findAccount(context.user, accountId);
-      if (!can(access.actor, permission)) {
+      const access = await findAccount(context, accountId);
+      const isAllowed = can(access.actor, permission);
+      const isClosed = context.token !== null && !route.allowTokens;
+      if (!isAllowed || isClosed) {
         const { user } = context;
         await recordDenied({ user, actor: access.actor, accountId, route, context });
-        throw new ProblemError("forbidden");
+        throw context.token ? tokenForbidden() : new ProblemError("forbidden");
       }
       const reauthorize = async () => {
-        const { user } = await findSession(context, false);
-        const { actor } = await findAccount(user, accountId);
+        const { actor } = await findAccount(await findCaller(context), accountId);
         if (!can(actor, permission)) throw new ProblemError("forbidden");
         return actor;
       };

@@ -3,11 +3,12 @@ import type { ConsoleAccess, ConsoleOperation } from "@edge-console/contract/con
 import { consoleOperationNames, consoleRoutes } from "@edge-console/contract/console-operations/routes";
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
-import { accountRoles, type Actor, can } from "@edge-console/contract/permissions";
+import { accountRoles, type Actor, can, tokenRoles, toTokenActor } from "@edge-console/contract/permissions";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
 import { type FakeService, startFakeService } from "../../../test/fake-service.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
+import { addAccessToken } from "../../../test/access-token.ts";
 import { type Route, routeName } from "../../platform/http/route.ts";
 
 /** Routes outside the tables of the contract, and their access policies. A route that isn't listed fails the test. */
@@ -45,19 +46,32 @@ const mirroredRoutes = Object.fromEntries(
 const formatPolicy = ({ access, stepUp }: Route) =>
   (access.kind === "account" ? `account ${access.permission}` : access.kind) + (stepUp ? ", step-up" : "");
 
-/** All kinds of users, and their actor on the account's routes. */
+/** All kinds of users and access tokens, and their actor on the account's routes. The name of a token is its address. */
 const users: readonly { readonly email: string | null; readonly staff: boolean; readonly actor: Actor | null }[] = [
   { email: null, staff: false, actor: null },
   { email: "full@pinewood", staff: false, actor: null },
   ...accountRoles.map((role) => ({ email: `${role}@harbour`, staff: false, actor: role })),
   { email: "support@staff", staff: true, actor: null },
   { email: "inspecting@staff", staff: true, actor: "support" },
+  ...tokenRoles.map((role) => ({ email: `${role} token`, staff: false, actor: toTokenActor(role) })),
+  { email: "token of pinewood", staff: false, actor: null },
 ];
 
+const isToken = (email: string | null) => email?.includes("token") === true;
+
+/** Account routes that no access token opens, besides those that the permissions of its role exclude. */
+const closedToTokens = ["POST /api/accounts/:accountId/v1/tunnels", "GET /api/accounts/:accountId/first-reads"];
+
 /** The status that a route's policy gives a user; `in` if it allows them. */
-function getExpectedStatus({ access }: Route, { email, staff, actor }: (typeof users)[number]): number | "in" {
+function getExpectedStatus(route: Route, { email, staff, actor }: (typeof users)[number]): number | "in" {
+  const { access, stepUp } = route;
   if (access.kind === "public") return "in";
   if (email === null) return 401;
+  if (isToken(email)) {
+    if (access.kind !== "account") return 403;
+    if (actor === null) return 404;
+    if (stepUp || closedToTokens.includes(routeName(route))) return 403;
+  }
   if (access.kind === "session") return "in";
   if (access.kind === "staff") return staff ? "in" : 403;
   if (actor === null) return 404;
@@ -74,6 +88,7 @@ const routesToMissingObjects = [
   "POST /api/accounts/:accountId/bulk-runs/:runId/cancel",
   "POST /api/accounts/:accountId/alerts/:alertId/acknowledge",
   "POST /api/accounts/:accountId/zones/:zoneId/outside-changes/:changeId/dismiss",
+  "DELETE /api/accounts/:accountId/access-tokens/:tokenId",
   "DELETE /api/accounts/:accountId/members/:memberId",
   "DELETE /api/accounts/:accountId/pending-force-https/:requestId",
   "DELETE /api/accounts/:accountId/invitations/:invitationId",
@@ -99,19 +114,27 @@ const pendingSignInRoutes = ["GET /api/session/mfa", "POST /api/session/mfa/pass
 const compareSignOutLast = (a: Route, b: Route) => Number(isSignOut(a)) - Number(isSignOut(b));
 const isSignOut = (route: Route) => routeName(route) === "DELETE /api/session";
 
-describe("row 27: every route for every role", () => {
+describe("rows 27 and 103: every route for every role", () => {
   let service: FakeService;
   let testConsole: TestConsole;
   let accountId: string;
   const cookies = new Map<string, string>();
+  const tokens = new Map<string, string>();
 
   beforeAll(async () => {
     service = await startFakeService();
     testConsole = await startTestConsole(service.url);
     accountId = (await testConsole.connect("harbour", "h".repeat(64))).id;
-    await testConsole.connect("pinewood", "p".repeat(64));
+    const pinewood = { name: "pinewood", ...(await testConsole.connect("pinewood", "p".repeat(64))) };
     await testConsole.addUser("inspecting@staff", "support");
-    for (const { email } of users) if (email !== null) cookies.set(email, (await testConsole.as(email)).cookie);
+    for (const { email } of users) {
+      if (email !== null && !isToken(email)) cookies.set(email, (await testConsole.as(email)).cookie);
+    }
+    for (const role of tokenRoles) {
+      const { token } = await addAccessToken(testConsole, { id: accountId, name: "harbour" }, role);
+      tokens.set(`${role} token`, token);
+    }
+    tokens.set("token of pinewood", (await addAccessToken(testConsole, pinewood, "developer")).token);
     const inspecting = await testConsole.as("inspecting@staff");
     await inspecting.post("/api/support/inspections", { accountId, reason: "a ticket of the customer" });
   });
@@ -169,9 +192,10 @@ describe("row 27: every route for every role", () => {
     const response = await fetch(testConsole.url + path, {
       method: route.method,
       headers: {
-        ...sameOriginHeaders,
         "content-type": "application/json",
-        ...(email !== null && { cookie: cookies.get(email) ?? "" }),
+        ...(isToken(email)
+          ? { authorization: `Bearer ${tokens.get(email ?? "") ?? ""}` }
+          : { ...sameOriginHeaders, ...(email !== null && { cookie: cookies.get(email) ?? "" }) }),
       },
       ...(route.body && { body: "{}" }),
       signal: controller.signal,

@@ -46,6 +46,7 @@ import { up as configurationPlans } from "./migrations/0070-configuration-plans.
 import { up as outages } from "./migrations/0086-outages.ts";
 import { up as readTimes } from "./migrations/0088-read-times.ts";
 import { up as jobClock } from "./migrations/0090-job-clock.ts";
+import { up as accessTokens } from "./migrations/0091-access-tokens.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -104,6 +105,7 @@ const migrations: readonly {
   { name: "0086-outages", up: outages },
   { name: "0088-read-times", up: readTimes },
   { name: "0090-job-clock", up: jobClock },
+  { name: "0091-access-tokens", up: accessTokens },
 ];
 
 /** The names of all migrations, in that order. */

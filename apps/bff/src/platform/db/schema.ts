@@ -1,4 +1,5 @@
 import type { Selectable, Transaction } from "kysely";
+import type { AccessTokenTables } from "./tables/access-tokens.ts";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
@@ -21,6 +22,7 @@ import type { ZoneListTables } from "./tables/zone-list.ts";
  */
 export interface Schema
   extends
+    AccessTokenTables,
     AccountTables,
     UserTables,
     AlertTables,

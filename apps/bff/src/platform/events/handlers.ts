@@ -33,6 +33,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   alert: "alerts:read",
   "alert-channel": "alert-channels:manage",
   "usage-thresholds": "usage:read",
+  "access-token": "access-tokens:read",
 };
 
 /** Handler that streams an account's events (server-sent events; each is an AccountEvent). */

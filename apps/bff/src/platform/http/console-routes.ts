@@ -123,6 +123,7 @@ function toRoute(name: ConsoleOperationName, handler: AnyHandler, { isDemo }: Co
     background: background ?? false,
     stepUp: stepUp === "second-factor" && isDemo ? true : (stepUp ?? false),
     allowWithoutSecondFactor: allowWithoutSecondFactor ?? false,
+    allowTokens: !stepUp,
     action: action ?? "refuseRequest",
     respond: async (context: PublicContext, parsedBody: unknown) => {
       const parsedQuery = query && parseQuery(query, context.searchParams);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { readAccessToken } from "./access-token-header.ts";
 import { ProblemError } from "./problem.ts";
 import type { PublicHost } from "./public-host.ts";
 
@@ -15,7 +16,8 @@ export function assertSameSite({ method = "", headers }: IncomingMessage, addres
   const allowedSites = isChange ? ["same-origin"] : ["same-origin", "none"];
   if (fetchSite !== undefined && !allowedSites.includes(fetchSite)) throw new ProblemError("cross-site");
   if (headers.origin !== undefined && !address.isAllowedOrigin(headers.origin)) throw new ProblemError("cross-site");
-  if (isChange && headers["x-csrf"] !== "1") {
+  // A form on another site can't set the header of an access token either.
+  if (isChange && readAccessToken(headers.authorization) === undefined && headers["x-csrf"] !== "1") {
     throw new ProblemError("cross-site", { detail: "The header X-CSRF: 1 is missing." });
   }
 }

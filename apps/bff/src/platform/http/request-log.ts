@@ -4,10 +4,12 @@ import type { Log } from "./log.ts";
 import { getRequestId } from "./request-id.ts";
 
 /** Fields that handlers add to the log line of a request. */
-interface LogFields {
+export interface LogFields {
   /** Pattern of the path, without IDs. */
   route?: string;
   userId?: string;
+  /** ID of the access token. */
+  tokenId?: string;
   accountId?: string;
 }
 

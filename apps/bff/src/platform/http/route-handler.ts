@@ -4,24 +4,25 @@ import type { ClientAddress } from "./client-address.ts";
 import { hasBody, isYaml, readJsonBody, readTextBody } from "./json-body.ts";
 import { ProblemError } from "./problem.ts";
 import { getRequestId } from "./request-id.ts";
-import { addLogFields } from "./request-log.ts";
+import { addLogFields, type LogFields } from "./request-log.ts";
 import { sendJson, sendStream } from "./send-response.ts";
-import { assertStepUp } from "./step-up.ts";
+import { assertStepUp, tokenForbidden } from "./step-up.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import type { Access, AccountContext, RouteResponse, PublicContext, Route, RouteOf, SessionContext } from "./route.ts";
+import type { Access, AccountContext, CallerContext, RouteResponse, PublicContext, Route, RouteOf } from "./route.ts";
 
 /** Authenticates and authorizes requests. Throws a ProblemError for a request that isn't allowed. */
 export interface Authorizer {
   /**
-   * Returns the context of a signed-in user.
-   * @throws ProblemError `signed-out`, `second-factor-required`, or `forbidden`
+   * Returns the context of a signed-in user or an access token.
+   * @throws ProblemError `signed-out`, `second-factor-required`, `forbidden`, or `throttled`
    */
-  authenticate(route: Route, context: PublicContext): Promise<SessionContext>;
+  authenticate(route: Route, context: PublicContext): Promise<CallerContext>;
   /**
-   * Returns the context of a user who acts on the account in the path.
-   * @throws ProblemError `not-found` if there is no such account or the user isn't a member; `forbidden` for their role
+   * Returns the context of a user or an access token that acts on the account in the path.
+   * @throws ProblemError `not-found` if there is no such account, the user isn't a member, or the token is another account's;
+   * `forbidden` for the role
    */
-  authorize(route: RouteOf<"account">, context: SessionContext): Promise<AccountContext>;
+  authorize(route: RouteOf<"account">, context: CallerContext): Promise<AccountContext>;
 }
 
 /** Abort reason of request signals. Created once, because Node otherwise creates an error with a stack for each. */
@@ -66,7 +67,7 @@ function createAbortOnClose(response: Response): () => AbortController {
 interface RequestSteps {
   /** Called once the request is allowed. */
   readonly readBody: () => Promise<unknown>;
-  readonly onAllowed: (who: { readonly userId: string } | { readonly accountId: string }) => void;
+  readonly onAllowed: (who: LogFields) => void;
 }
 
 /** Steps of a read that the console itself runs for the user of a request. */
@@ -80,13 +81,15 @@ export async function runRoute(
   { readBody, onAllowed }: RequestSteps = ownRead,
 ): Promise<RouteResponse> {
   if (hasAccess(route, "public")) return route.respond(context, await readBody());
-  const session = await withoutEffect(route, authorizer.authenticate(route, context));
-  onAllowed({ userId: session.user.id });
+  const caller = await withoutEffect(route, authorizer.authenticate(route, context));
+  onAllowed(caller.token ? { tokenId: caller.user.id } : { userId: caller.user.id });
   if (!hasAccess(route, "account")) {
-    assertStepUp(route.stepUp, session.session);
-    return route.respond(session, await readBody());
+    const { session } = caller;
+    if (!session) throw tokenForbidden();
+    assertStepUp(route.stepUp, session);
+    return route.respond({ ...caller, session }, await readBody());
   }
-  const member = await withoutEffect(route, authorizer.authorize(route, session));
+  const member = await withoutEffect(route, authorizer.authorize(route, caller));
   onAllowed({ accountId: member.account.id });
   assertStepUp(route.stepUp, member.session);
   return route.respond(member, await readBody());

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { StepUpPolicy } from "@edge-console/contract/console-operations/operation";
 import type { AuthMethod } from "@edge-console/contract/console/session";
-import type { Actor, Permission } from "@edge-console/contract/permissions";
+import type { Actor, Permission, TokenRole } from "@edge-console/contract/permissions";
 import type { z } from "zod";
 
 /** Access policy of a route. Required: there is no default. */
@@ -14,12 +14,20 @@ export type Access =
   /** Members and inspecting support staff with the permission on the account `:accountId` in the path. */
   | { readonly kind: "account"; readonly permission: Permission };
 
-/** The signed-in user. */
+/** The signed-in user, or the access token that stands for one: then `email` and `name` are the token's name. */
 export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly staff: "support" | null;
+}
+
+/** The access token of a request. */
+export interface RequestToken {
+  readonly role: TokenRole;
+  readonly account: { readonly id: string; readonly name: string };
+  /** The user who created it. */
+  readonly creatorId: string;
 }
 
 /** The session of a request; times in Unix seconds. */
@@ -67,18 +75,24 @@ export interface PublicContext {
   readonly getAbortSignal: () => AbortSignal;
 }
 
-/** Request context of a signed-in user. */
-export interface SessionContext extends PublicContext {
+/** Request context of a signed-in user or an access token. One of `session` and `token` is null. */
+export interface CallerContext extends PublicContext {
   readonly user: SessionUser;
+  readonly session: RequestSession | null;
+  readonly token: RequestToken | null;
+}
+
+/** Request context of a signed-in user. */
+export interface SessionContext extends CallerContext {
   readonly session: RequestSession;
 }
 
-/** Request context of a user who is authorized for the account in the path. */
-export interface AccountContext extends SessionContext {
+/** Request context of a user or an access token that is authorized for the account in the path. */
+export interface AccountContext extends CallerContext {
   readonly account: { readonly id: string; readonly name: string };
   readonly actor: Actor;
   /**
-   * Checks the session, the membership, and the permission again, as the next request would, and returns the current
+   * Checks the session or token, the membership, and the permission again, as the next request would, and returns the current
    * actor; for responses that last long.
    *
    * @throws ProblemError as that request would
@@ -135,6 +149,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly stepUp: StepUpPolicy;
   /** Whether users who still have to set up the required second factor can use it. */
   readonly allowWithoutSecondFactor: boolean;
+  /** Whether access tokens with the permission can use it, if it belongs to an account. */
+  readonly allowTokens: boolean;
   /** Audit action of denied requests. */
   readonly action: AuditAction;
   /** Runs the handler; `body` is the output of the schema. */
@@ -161,6 +177,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
   /** Only for routes that are needed to set up a second factor. */
   readonly allowWithoutSecondFactor?: boolean;
+  /** False for responses with a secret, for what only the web app needs, and for routes with `stepUp`. Otherwise true. */
+  readonly allowTokens?: boolean;
   /** Defaults to a generic action for routes that aren't audited. */
   readonly action?: AuditAction;
   /** An invalid body is 422 with the invalid fields. Without a schema, a body is 400. */
@@ -186,6 +204,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     background = false,
     stepUp = false,
     allowWithoutSecondFactor = false,
+    allowTokens = stepUp === false,
   } = definition;
   const { action = "refuseRequest" } = definition;
   return {
@@ -199,6 +218,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     background,
     stepUp,
     allowWithoutSecondFactor,
+    allowTokens,
     action,
     body: body ?? null,
     respond: async (context, parsed) =>

@@ -53,7 +53,7 @@ function createRevealHandler({
       return;
     }
     // A session that started without a password is covered by the operation's step-up.
-    if (context.session.methods[0] !== "password") return;
+    if (context.session?.methods[0] !== "password") return;
     throw new ProblemError("invalid-request", {
       status: 422,
       errors: [{ field: "password", message: "Enter your password." }],

@@ -14,6 +14,7 @@ import { z } from "zod";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
+import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
 import { findEmails } from "../../people/users/users.ts";
 import { type Done, doneSchema } from "./done.ts";
 
@@ -26,7 +27,7 @@ export type NewItem = Pick<ItemRow, "zone_id" | "zone_name" | "hostname_id" | "h
 /** Stores a new run; returns false if there is one with its ID. */
 export async function insertRun(
   transaction: Transaction<Schema>,
-  run: Pick<RunRow, "id" | "account_id" | "user_id" | "created_at" | "undoes">,
+  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "created_at" | "undoes">,
   changes: readonly BulkChange[],
   items: readonly NewItem[],
 ): Promise<boolean> {
@@ -239,8 +240,13 @@ export async function listRuns(
     db,
     rows.map(({ user_id }) => user_id),
   );
+  const tokens = await findTokenNames(
+    db,
+    rows.map(({ token_id }) => token_id),
+  );
   return rows.map((row) => {
-    const isOwn = row.user_id === reader.userId;
+    const starter = row.token_id ?? row.user_id;
+    const isOwn = starter === reader.userId;
     const ofRun = new Map(counts.filter(({ run_id }) => run_id === row.id).map(({ state, count }) => [state, count]));
     const count = (state: BulkItemState) => ofRun.get(state) ?? 0;
     return {
@@ -257,8 +263,9 @@ export async function listRuns(
       },
       createdAt: row.created_at,
       createdBy: {
-        id: row.user_id,
-        email: isOwn || reader.canSeeEmails ? (emails.get(row.user_id) ?? "") : "",
+        id: starter,
+        email: row.token_id === null && (isOwn || reader.canSeeEmails) ? (emails.get(row.user_id) ?? "") : "",
+        token: row.token_id === null ? null : (tokens.get(row.token_id) ?? ""),
       },
       endedAt: row.ended_at,
       pauseReason: row.pause_reason,

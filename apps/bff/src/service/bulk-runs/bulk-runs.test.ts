@@ -15,6 +15,7 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { addAccessToken, sendWithToken } from "../../../test/access-token.ts";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("bulk runs on %s", (kind) => {
@@ -176,6 +177,43 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     expect(await listStates(id)).toEqual(["pending"]);
     await waitFor(id, { state: "completed", waitsUntil: null }, 10);
     expect(await listStates(id)).toEqual(["applied"]);
+  });
+
+  it("row 103: act for an access token, and pause when it is removed", async () => {
+    const zone = await createZone();
+    const zones = [zone, await createZone()];
+    const { id: tokenId, name, token } = await addAccessToken(fixture.testConsole, fixture, "developer");
+    const postWithToken = (id: string) =>
+      sendWithToken(fixture.testConsole, token, "POST", path(), {
+        body: {
+          id,
+          changes: [
+            { change: blockPost, targets: zones.map(({ ID }) => ({ zoneId: ID, hostnameId: null, base: null })) },
+          ],
+        },
+      });
+    const completed = randomUUID();
+    expect((await postWithToken(completed)).status).toBe(201);
+    await waitFor(completed, { state: "completed", createdBy: { id: tokenId, email: "", token: name } });
+    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    expect(entries.slice(0, 2).map(({ action, actor }) => [action, actor.kind, actor.name])).toEqual([
+      ["updateZone", "token", name],
+      ["updateZone", "token", name],
+    ]);
+
+    for (const zone of zones) await service("POST", `/cdn/${zone.ID}`, { BLOCK_POST: 0 });
+    fixture.testConsole.stop();
+    const stopped = randomUUID();
+    expect((await postWithToken(stopped)).status).toBe(201);
+    await fixture.testConsole.store.db.deleteFrom("access_tokens").where("id", "=", tokenId).execute();
+    await fixture.testConsole.start();
+    await waitFor(stopped, {
+      state: "paused",
+      pauseReason: "no-permission",
+      createdBy: { id: tokenId, email: "", token: "" },
+    });
+    expect((await readZone(zone)).BLOCK_POST).toBe(0);
+    expect((await control(stopped, "cancel")).status).toBe(200);
   });
 
   it("row 105: pause when the member loses the permission, and continue when they have it again", async () => {

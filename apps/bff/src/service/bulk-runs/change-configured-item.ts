@@ -6,7 +6,7 @@ import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objec
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { zoneCreateSchema, zoneUpdateSchema } from "@edge-console/contract/objects/zone-input";
 import { operations } from "@edge-console/contract/operations";
-import type { AccountRole } from "@edge-console/contract/permissions";
+import type { Actor } from "@edge-console/contract/permissions";
 import { normalizeField } from "@edge-console/contract/rules/normalize-field";
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -74,7 +74,7 @@ export async function locateItem(
 export function changeConfiguredItem(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: ConfiguredChange,
 ): Promise<ItemResult> {
@@ -100,7 +100,7 @@ const nothingToUndo: Done = { changes: [] };
 async function createZone(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "create-zone" },
 ): Promise<ItemResult> {
@@ -119,7 +119,7 @@ async function createZone(
 async function setZoneValues(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "zone" },
 ): Promise<ItemResult> {
@@ -160,7 +160,7 @@ async function setZoneValues(
 async function deleteZone(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "delete-zone" },
 ): Promise<ItemResult> {
@@ -180,7 +180,7 @@ async function deleteZone(
 async function createHostname(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "create-hostname" },
 ): Promise<ItemResult> {
@@ -199,7 +199,7 @@ async function createHostname(
 async function removeCertificate(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "managed-certificate" },
 ): Promise<ItemResult> {
@@ -220,7 +220,7 @@ async function removeCertificate(
 async function deleteHostname(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "delete-hostname" },
 ): Promise<ItemResult> {

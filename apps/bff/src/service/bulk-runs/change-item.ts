@@ -5,7 +5,7 @@ import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { listReplacedFields, planZoneEdit } from "@edge-console/contract/rules/zone-edit";
-import type { AccountRole } from "@edge-console/contract/permissions";
+import type { Actor } from "@edge-console/contract/permissions";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { changeZoneLabels } from "../zone-list/zone-labels.ts";
 import { type ItemRow, updateItem } from "./bulk-run-store.ts";
@@ -56,7 +56,7 @@ export async function changeItem(
 async function changeZone(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: "settings" },
 ): Promise<ItemResult> {
@@ -105,7 +105,7 @@ const hostnameFields = { https: "SSL_ENABLED", "force-https": "FORCE_SSL", "host
 async function changeHostname(
   deps: ChangeItemDeps,
   context: RunContext,
-  role: AccountRole,
+  role: Actor,
   item: ItemRow,
   change: BulkChange & { kind: keyof typeof hostnameFields },
 ): Promise<ItemResult> {
@@ -140,7 +140,7 @@ async function changeHostname(
 
 async function changeLabels(
   { store, audit }: ChangeItemDeps,
-  { run, email, job }: RunContext,
+  { run, runner, job }: RunContext,
   item: ItemRow,
   { add, remove }: BulkChange & { kind: "labels" },
 ): Promise<ItemResult> {
@@ -161,7 +161,7 @@ async function changeLabels(
     await audit.append(
       transaction,
       now,
-      toEntry(run, email, { action: "changeZoneLabels", target, changes: [values] }),
+      toEntry(run, runner, { action: "changeZoneLabels", target, changes: [values] }),
     );
     await updateItem(transaction, item, { state: "applied", detail: null, done: JSON.stringify(done), at: now });
     return { type: "settled", state: "applied", detail: null };

@@ -9,7 +9,7 @@ import { type ChangeItemDeps, type RunContext, toEntry } from "./send-item-chang
 /** Schedules Force HTTPS for the hostname of an item. The schedule makes the changes when the certificate is issued. */
 export async function scheduleForceHttps(
   deps: ChangeItemDeps,
-  { run, email, job }: RunContext,
+  { run, runner, job }: RunContext,
   item: ItemRow,
   { ID, HOSTNAME }: Hostname,
   { changes }: Done,
@@ -24,12 +24,12 @@ export async function scheduleForceHttps(
       zone_id: item.zone_id,
       hostname_id: ID,
       hostname: HOSTNAME,
-      user_id: run.user_id,
-      user_email: email,
+      user_id: runner.id,
+      user_email: runner.email,
     });
     if (!added) return false;
     const target = toTarget(item);
-    await audit.append(transaction, now, toEntry(run, email, { action: "scheduleForceHttps", target }));
+    await audit.append(transaction, now, toEntry(run, runner, { action: "scheduleForceHttps", target }));
     const done: Done = { changes, schedule: request.id };
     await updateItem(transaction, item, { state: "applied", detail, done: JSON.stringify(done), at: now });
     return true;
@@ -79,7 +79,7 @@ const canceledResult: ItemResult = { type: "settled", state: "applied", detail: 
  */
 async function cancel(
   deps: ChangeItemDeps,
-  { run, email, job }: RunContext,
+  { run, runner, job }: RunContext,
   item: ItemRow,
   { isLast, ids }: { readonly isLast: boolean; readonly ids?: readonly string[] },
 ): Promise<"canceled" | "none" | "sent"> {
@@ -92,10 +92,10 @@ async function cancel(
       ({ id, hostname_id }) => hostname_id === item.hostname_id && (ids === undefined || ids.includes(id)),
     );
     if (!request) return "none";
-    const end = { state: "canceled", reason: null, canceledBy: email } as const;
+    const end = { state: "canceled", reason: null, canceledBy: runner.email } as const;
     if (!(await endRequest(transaction, now, request.id, null, end))) return "sent";
     const target = toTarget(item);
-    await audit.append(transaction, now, toEntry(run, email, { action: "cancelForceHttps", target }));
+    await audit.append(transaction, now, toEntry(run, runner, { action: "cancelForceHttps", target }));
     const done: Done = { changes: [] };
     if (isLast)
       await updateItem(transaction, item, {

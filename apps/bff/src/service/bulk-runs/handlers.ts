@@ -73,7 +73,7 @@ export function bulkRunHandlers({
     changes: readonly BulkChange[],
     items: readonly NewItem[],
   ): Promise<boolean> => {
-    const { account, user } = context;
+    const { account, user, token } = context;
     await lockAccount(transaction, account.id);
     const known = await findRun(transaction, account.id, run.id);
     if (known) return false;
@@ -81,7 +81,8 @@ export function bulkRunHandlers({
       const detail = `An account can have ${bulkRunLimits.running} bulk runs at a time. Wait for one to end, or cancel one.`;
       throw new ProblemError("conflict", { detail });
     }
-    const row = { ...run, account_id: account.id, user_id: user.id, created_at: now };
+    const starter = token ? { user_id: token.creatorId, token_id: user.id } : { user_id: user.id, token_id: null };
+    const row = { ...run, ...starter, account_id: account.id, created_at: now };
     if (!(await insertRun(transaction, row, changes, items))) throw new ProblemError("not-found");
     await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: account.id });
     return true;
@@ -130,7 +131,7 @@ export function bulkRunHandlers({
         return true;
       });
       const run = await findRun(store.db, account.id, id);
-      if (run?.user_id !== user.id) throw new ProblemError("not-found");
+      if (!run || (run.token_id ?? run.user_id) !== user.id) throw new ProblemError("not-found");
       if (started) events.publish(account.id, { resource: "bulk-run", runId: id }, context.requestId);
       const details = await read(context, id);
       return started ? details : new Reply(details, { status: 200 });
@@ -191,9 +192,9 @@ function toReader({ user, actor }: AccountContext): RunReader {
 /** @throws ProblemError 403 unless the member started the run or has full access. */
 function assertMayControl(context: AccountContext, run: RunRow): void {
   const { userId, canControlAll } = toReader(context);
-  if (run.user_id !== userId && !canControlAll) {
+  if ((run.token_id ?? run.user_id) !== userId && !canControlAll) {
     throw new ProblemError("forbidden", {
-      detail: "Only the member who started this run, or a member with full access, can do this.",
+      detail: "Only the member or access token that started this run, or a member with full access, can do this.",
     });
   }
 }

@@ -48,10 +48,10 @@ export async function prepareRun(
  */
 export async function preparePlanRun(
   deps: AccountZonesDeps,
-  { account, user }: AccountContext,
+  { account, user, token }: AccountContext,
   digest: string,
 ): Promise<NewRun> {
-  const ref = { accountId: account.id, userId: user.id, digest };
+  const ref = { accountId: account.id, userId: token?.creatorId ?? user.id, digest };
   const plan = await findPlan(deps.store.db, await deps.store.now(), ref);
   if (!plan) throw new ProblemError("not-found", { detail: "This plan has expired. Plan again." });
   if (plan.runId !== null) return { id: plan.runId, changes: [], items: [] };

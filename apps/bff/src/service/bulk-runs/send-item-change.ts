@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { toBulkRunReason } from "@edge-console/contract/console/audit-object";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
-import { can, type AccountRole, type Permission } from "@edge-console/contract/permissions";
+import { can, type Actor, type Permission } from "@edge-console/contract/permissions";
 import type { Kysely, Transaction } from "kysely";
-import { findActiveRole } from "../../people/accounts/memberships.ts";
+import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
+import { findActiveActor } from "../../people/accounts/memberships.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createSystemEntry } from "../../people/audit/new-entries.ts";
+import { findEmails } from "../../people/users/users.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Store } from "../../platform/db/store.ts";
@@ -28,10 +30,18 @@ export interface ChangeItemDeps {
   readonly events: AccountEvents;
 }
 
-/** A run, the member in whose name it changes items, its objects, and the run of its job. */
+/** The member or access token that started a run, and in whose name it changes items. */
+export interface Runner {
+  readonly id: string;
+  /** Name of a token. */
+  readonly email: string;
+  readonly kind: "member" | "token";
+}
+
+/** A run, who started it, its objects, and the run of its job. */
 export interface RunContext {
   readonly run: RunRow;
-  readonly email: string;
+  readonly runner: Runner;
   readonly objects: CurrentObjects;
   readonly job: JobRun;
 }
@@ -52,13 +62,23 @@ export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>>
   "delete-hostname": "hostnames:change",
 };
 
-/** Returns the role of the member who started a run; undefined if they may no longer make its change. */
+/** Returns who started a run. */
+export async function findRunner(db: Kysely<Schema>, { user_id, token_id }: RunRow): Promise<Runner> {
+  if (token_id !== null) {
+    const names = await findTokenNames(db, [token_id]);
+    return { id: token_id, email: names.get(token_id) ?? "", kind: "token" };
+  }
+  const emails = await findEmails(db, [user_id]);
+  return { id: user_id, email: emails.get(user_id) ?? "", kind: "member" };
+}
+
+/** Returns the role of the member or access token that started a run; undefined if it may no longer make its change. */
 export async function findRunnerRole(
   db: Kysely<Schema>,
-  { account_id, user_id }: Pick<RunRow, "account_id" | "user_id">,
+  { account_id, user_id, token_id }: Pick<RunRow, "account_id" | "user_id" | "token_id">,
   { kind }: BulkChange,
-): Promise<AccountRole | undefined> {
-  const role = await findActiveRole(db, user_id, account_id);
+): Promise<Actor | undefined> {
+  const role = await findActiveActor(db, token_id ?? user_id, account_id);
   return role && can(role, changePermissions[kind]) ? role : undefined;
 }
 
@@ -77,12 +97,12 @@ export interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name"
  * Sends the change of an item through the same path as members' own changes. Returns the object after it.
  *
  * @throws ProblemError unless it was applied; WriteWithdrawnError if nothing was sent because the run or the member's role
- * changed.
+ * changed, or the token was removed.
  */
 export async function send(
   { store, writes }: ChangeItemDeps,
-  { run, email, objects, job }: RunContext,
-  role: AccountRole,
+  { run, runner, objects, job }: RunContext,
+  role: Actor,
   item: ItemRow,
   change: BulkChange,
   done: Done,
@@ -93,7 +113,7 @@ export async function send(
   const response = await writes.perform(
     {
       account: { id: run.account_id },
-      user: { id: run.user_id, email },
+      user: runner,
       actor: role,
       address: "",
       requestId,
@@ -110,7 +130,7 @@ export async function send(
           await job.assertClaim(transaction);
           // In the transaction of the intent, so that an earlier pause or role change prevents the write.
           if ((await findRunnerRole(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
-            throw new WriteWithdrawnError("the run was paused, or its member may no longer make the change");
+            throw new WriteWithdrawnError("the run was paused, or who started it may no longer make the change");
           if (before && (await wasChangedSince(transaction, run, item, before.readAt, await store.now())))
             throw new ProblemError("stale-base", { outcome: "not-applied" });
           await updateItem(transaction, item, {
@@ -151,13 +171,13 @@ async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Prom
 /** Creates the audit entry of a change that the console makes itself. */
 export function toEntry(
   run: RunRow,
-  email: string,
+  runner: Runner,
   fields: Pick<Parameters<typeof createSystemEntry>[0], "action" | "target" | "changes">,
 ) {
   return createSystemEntry({
     ...fields,
     accountId: run.account_id,
-    actor: { id: run.user_id, email, kind: "member" },
+    actor: runner,
     reason: toBulkRunReason(run.id),
   });
 }

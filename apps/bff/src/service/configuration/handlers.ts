@@ -41,7 +41,7 @@ export function configurationHandlers({
       return new Reply(text, { headers });
     },
 
-    async planConfiguration({ account, body, user }) {
+    async planConfiguration({ account, body, user, token }) {
       const parsed = parse(body.file, "file");
       const base = body.base === undefined ? undefined : parse(body.base, "base");
       const loaded = await loadAccountZones(deps, account.id);
@@ -54,7 +54,12 @@ export function configurationHandlers({
       const isDecided = conflicts.every(({ resolution }) => resolution !== null);
       const hasProblems = zones.some(({ problems, secrets }) => problems.length + Object.keys(secrets).length > 0);
       if (items.length > 0 && isDecided && !hasProblems) {
-        await savePlan(deps.store.db, now, { accountId: account.id, userId: user.id, digest }, file);
+        await savePlan(
+          deps.store.db,
+          now,
+          { accountId: account.id, userId: token?.creatorId ?? user.id, digest },
+          file,
+        );
       }
       const requests = items.reduce((sum, { change }) => sum + requestsOf[change.kind], 0);
       return {

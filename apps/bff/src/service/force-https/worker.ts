@@ -1,11 +1,11 @@
-import { findActiveRole } from "../../people/accounts/memberships.ts";
+import { findActiveActor } from "../../people/accounts/memberships.ts";
 import { findIntentByRequest } from "../upstream/intent-queries.ts";
 import { randomUUID } from "node:crypto";
 import type { PendingForceHttpsReason } from "@edge-console/contract/console/pending-force-https";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { type Hostname, hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { operations } from "@edge-console/contract/operations";
-import { type AccountRole, can } from "@edge-console/contract/permissions";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createSystemEntry } from "../../people/audit/new-entries.ts";
@@ -237,12 +237,12 @@ async function settleAttempt(
   return postpone(deps, request, now + getCheckInterval(now, request), { reason: "unconfirmed" });
 }
 
-/** Returns the role of the member who scheduled it; undefined if they may no longer change hostnames. */
+/** Returns the role of the member or access token that scheduled it; undefined if it may no longer change hostnames. */
 async function findRequesterRole(
   db: Kysely<Schema>,
   { account_id, user_id }: ForceHttpsRequest,
-): Promise<AccountRole | undefined> {
-  const role = await findActiveRole(db, user_id, account_id);
+): Promise<Actor | undefined> {
+  const role = await findActiveActor(db, user_id, account_id);
   return role && can(role, "hostnames:change") ? role : undefined;
 }
 

@@ -1,5 +1,10 @@
 import { operations, type ReadName, readNames, type WriteName, writeNames } from "@edge-console/contract/operations";
-import type { Operation, ReadOperation, WriteOperation } from "@edge-console/contract/operations/operation";
+import {
+  isOpenToTokens,
+  type Operation,
+  type ReadOperation,
+  type WriteOperation,
+} from "@edge-console/contract/operations/operation";
 import { can, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -94,6 +99,7 @@ function writeRoute({ writes }: ProxyRoutesDeps, name: WriteName, operation: Wri
     access: { kind: "account", permission: operation.access },
     action: name,
     stepUp: operation.stepUp ?? false,
+    allowTokens: isOpenToTokens(operation),
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
   } as const;
   const handle = (context: AccountContext, body: CallBody | undefined): Promise<RouteResponse> =>

@@ -1,3 +1,4 @@
+import { generateAccessToken } from "../../people/access-tokens/token-format.ts";
 import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getAuditView } from "../../people/audit/actions.ts";
@@ -153,9 +154,10 @@ describe.each(databaseKinds)("row 100: support staff on %s", (kind) => {
       expect(await app.services.audit.verify()).toEqual([]);
     });
 
-    it("are recorded without a key that was pasted", async () => {
+    it("are recorded without a key or an access token that was pasted", async () => {
       await search(`key ${"K3y".padEnd(64, "x7")}`);
-      expect(await listQueries()).toEqual(["key [secret]"]);
+      await search(`token ${generateAccessToken("harbour001")}`);
+      expect(await listQueries()).toEqual(["key [secret]", "token [secret]"]);
     });
 
     it("are limited, and one that isn't recorded has no results", async () => {

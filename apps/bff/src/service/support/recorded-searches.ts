@@ -16,8 +16,8 @@ const hourSeconds = 3_600;
 /** Number of different searches of a user in an hour. */
 const maxPerHour = 300;
 
-/** An API key or a token, such as one pasted by mistake: a word that is longer than any label of a hostname. */
-const secretPattern = /[\w-]{64,}/g;
+/** A key or a token, such as one pasted by mistake: an access token, or a word that is longer than any label of a hostname. */
+const secretPattern = /ect_\w*|[\w-]{64,}/g;
 
 /**
  * Records a search of support staff in the audit log, before it has results. The console repeats searches, so each text is

@@ -34,6 +34,8 @@ function getObjectPath(account: string, { type, id, parentId }: AuditObject): st
       return paths.bulkRun(account, id);
     case "alert-channel":
       return paths.alertChannel(account, id);
+    case "access-token":
+      return paths.accessTokens(account);
     case "user":
     case "invitation":
       return paths.members(account);

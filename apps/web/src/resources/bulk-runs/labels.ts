@@ -116,6 +116,13 @@ export function countFinished({ counts }: Pick<BulkRun, "counts">): number {
   return bulkItemStates.reduce((sum, state) => sum + (state === "pending" ? 0 : counts[state]), 0);
 }
 
+/** Returns who started a run, within a sentence: an email address, "another member", or "access token CI". */
+export function formatStarter({ createdBy }: Pick<BulkRun, "createdBy">): string {
+  const { email, token } = createdBy;
+  if (token === null) return email || "another member";
+  return token === "" ? "a removed access token" : `access token ${token}`;
+}
+
 /** Returns why a run is paused and how it continues. `isOwn`: the reader started it. */
 export function describePause(
   { pauseReason, createdBy }: Pick<BulkRun, "pauseReason" | "createdBy">,
@@ -128,10 +135,15 @@ export function describePause(
             title: "You no longer have permission for this change",
             text: "Ask a member with full access to change your role. You can then resume the run.",
           }
-        : {
-            title: `${createdBy.email || "The member who started this run"} no longer has permission for this change`,
-            text: "The run makes its changes in their name. A member with full access can change their role and resume the run, or cancel it.",
-          };
+        : createdBy.token !== null
+          ? {
+              title: "The access token that started this run can't be used",
+              text: "It was removed, or is suspended until the member who created it has full access. A member with full access can cancel the run.",
+            }
+          : {
+              title: `${createdBy.email || "The member who started this run"} no longer has permission for this change`,
+              text: "The run makes its changes in their name. A member with full access can change their role and resume the run, or cancel it.",
+            };
     case "api-key":
       return {
         title: "The API key can't be used",

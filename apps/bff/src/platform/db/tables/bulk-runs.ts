@@ -12,6 +12,8 @@ interface BulkRunsTable {
   account_id: string;
   /** The member who started it, in whose name the changes are made. */
   user_id: string;
+  /** The access token that it was started with, in whose name the changes are made; `user_id` is then who created it. */
+  token_id: string | null;
   state: BulkRunState;
   /** JSON: `bulkChangeSchema[]`. */
   changes: string;

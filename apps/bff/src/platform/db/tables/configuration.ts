@@ -6,6 +6,7 @@ export interface ConfigurationTables {
 /** Plan that a member can start a run from, for an hour. It contains no secret: a file can't. */
 interface ConfigurationPlansTable {
   account_id: string;
+  /** The member, or the creator of the access token, that made it. */
   user_id: string;
   /** SHA-256 of what it changes, in hexadecimal. */
   digest: string;

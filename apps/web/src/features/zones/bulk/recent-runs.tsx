@@ -5,7 +5,7 @@ import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { describeChange } from "../../../resources/bulk-runs/format-item.ts";
-import { formatRunCounts, getRunTitle } from "../../../resources/bulk-runs/labels.ts";
+import { formatRunCounts, formatStarter, getRunTitle } from "../../../resources/bulk-runs/labels.ts";
 import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
 import { RunStateBadge } from "../../../resources/bulk-runs/run-state-badge.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
@@ -72,7 +72,7 @@ function getColumns(account: string) {
       id: "member",
       header: "Started by",
       meta: { width: "12rem", from: 1120 },
-      cell: ({ row }) => row.original.createdBy.email || "Another member",
+      cell: ({ row }) => formatStarter(row.original),
     }),
     column.display({
       id: "started",

@@ -8,7 +8,13 @@ import { formatQuantity } from "../../../../format/quantities.ts";
 import { Time } from "../../../../format/time.tsx";
 import { paths } from "../../../../paths.ts";
 import { describeChange } from "../../../../resources/bulk-runs/format-item.ts";
-import { countFinished, countItems, describePause, formatRunCounts } from "../../../../resources/bulk-runs/labels.ts";
+import {
+  countFinished,
+  countItems,
+  describePause,
+  formatRunCounts,
+  formatStarter,
+} from "../../../../resources/bulk-runs/labels.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Section, Stack } from "../../../../ui/page.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
@@ -27,7 +33,7 @@ export function RunProgress({ account, run }: { account: string; run: BulkRunDet
         <RunNotice account={account} run={run} />
         <RunChanges run={run} />
         <p className={styles.quiet}>
-          Started by {run.createdBy.email || "another member"}, <Time at={run.createdAt} />.
+          Started by {formatStarter(run)}, <Time at={run.createdAt} />.
           {run.undoes !== null && (
             <>
               {" "}

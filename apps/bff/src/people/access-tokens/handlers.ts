@@ -1,0 +1,113 @@
+import { type AccessToken, checkExpiry } from "@edge-console/contract/console/access-tokens";
+import type { accessTokenOperations } from "@edge-console/contract/console-operations/access-tokens";
+import { can } from "@edge-console/contract/permissions";
+import type { Store } from "../../platform/db/store.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import type { Handlers } from "../../platform/http/console-routes.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { AuditLog } from "../audit/audit-log.ts";
+import { createAccountEntry } from "../audit/new-entries.ts";
+import { findNamedUsers, toDisplayName } from "../users/displayed-users.ts";
+import { addToken, listTokens, removeToken, type TokenRow } from "./access-tokens.ts";
+
+/** Collaborators of the handlers. */
+export interface AccessTokenDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  /** Returns the users who can create tokens of an account now. */
+  readonly findTokenCreators: (accountId: string) => Promise<ReadonlySet<string>>;
+}
+
+/** Handlers of an account's access tokens. Only the response to creating one contains the token. */
+export function accessTokenHandlers({
+  store,
+  audit,
+  events,
+  findTokenCreators,
+}: AccessTokenDeps): Handlers<keyof typeof accessTokenOperations> {
+  return {
+    async listAccessTokens({ account, actor }) {
+      const rows = await listTokens(store.db, account.id);
+      if (!can(actor, "access-tokens:details")) return { tokens: rows.map(({ id, name }) => ({ id, name })) };
+      const now = await store.now();
+      const creators = await findTokenCreators(account.id);
+      const users = await findNamedUsers(
+        store.db,
+        rows.map(({ user_id }) => user_id),
+      );
+      const tokens = rows.map((row) => {
+        const user = users.get(row.user_id);
+        return toAccessToken(row, {
+          now,
+          creator: (user && (can(actor, "members:details") ? user.name : toDisplayName(user))) ?? "",
+          canCreate: creators.has(row.user_id),
+        });
+      });
+      return { tokens };
+    },
+
+    async createAccessToken(context) {
+      const { account, user, body: input, requestId } = context;
+      const at = await store.now();
+      const message = checkExpiry(input.expiresAt, at);
+      if (message !== undefined) {
+        const errors = [{ field: "expiresAt", message }];
+        throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });
+      }
+      const { row, token } = await store.write(async (transaction) => {
+        const added = await addToken(transaction, at, { accountId: account.id, userId: user.id }, input);
+        const changes = [
+          { field: "name", before: null, after: input.name },
+          { field: "role", before: null, after: input.role },
+          { field: "expiresAt", before: null, after: input.expiresAt },
+        ];
+        const target = `/access-tokens/${added.row.id}`;
+        await audit.append(
+          transaction,
+          at,
+          createAccountEntry(context, { action: "createAccessToken", target, changes }),
+        );
+        return added;
+      });
+      events.publish(account.id, { resource: "access-token" }, requestId);
+      const { id, name, role, expires_at: expiresAt } = row;
+      return { id, name, role, expiresAt, token };
+    },
+
+    async removeAccessToken(context) {
+      const { account, params, requestId } = context;
+      const at = await store.now();
+      await store.write(async (transaction) => {
+        const { name, role } = await removeToken(transaction, account.id, params.tokenId);
+        const changes = [
+          { field: "name", before: name, after: null },
+          { field: "role", before: role, after: null },
+        ];
+        const target = `/access-tokens/${params.tokenId}`;
+        await audit.append(
+          transaction,
+          at,
+          createAccountEntry(context, { action: "removeAccessToken", target, changes }),
+        );
+      });
+      events.publish(account.id, { resource: "access-token" }, requestId);
+    },
+  };
+}
+
+function toAccessToken(
+  row: TokenRow,
+  { now, creator, canCreate }: { readonly now: number; readonly creator: string; readonly canCreate: boolean },
+): AccessToken {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    state: row.expires_at <= now ? "expired" : canCreate ? "active" : "suspended",
+    createdBy: { id: row.user_id, name: creator },
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUse: row.last_used_at === null ? null : { at: row.last_used_at, address: row.last_address ?? "" },
+  };
+}
