@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import { type ComponentProps, type ReactElement, useRef } from "react";
+import { type ComponentProps, type ReactElement, startTransition, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./search-field.module.css";
@@ -14,7 +14,7 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | 
 };
 
 /**
- * Search field that filters the content below it. Escape clears it.
+ * Search field that filters the content below it, which follows the text in a transition. Escape clears it.
  *
  *     <SearchField label="Find a zone" value={query} onChange={setQuery} />
  */
@@ -27,6 +27,20 @@ export function SearchField({
   ...rest
 }: SearchFieldProps): ReactElement {
   const box = useRef<HTMLSpanElement>(null);
+  const [text, setText] = useState(value);
+  // The value that the text belongs to. Another one comes from elsewhere, such as a link that clears the filters.
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  const change = (next: string) => {
+    setText(next);
+    startTransition(() => {
+      setKnown(next);
+      onChange(next);
+    });
+  };
   return (
     <span ref={box} className={classNames(styles.box, className)} role={landmark ? "search" : undefined}>
       <Search size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
@@ -40,25 +54,25 @@ export function SearchField({
         inputMode="search"
         enterKeyHint="search"
         aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={text}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape" && value) {
+          if (event.key === "Escape" && text) {
             event.preventDefault();
-            onChange("");
+            change("");
           }
           rest.onKeyDown?.(event);
         }}
         className={styles.input}
       />
-      {value && (
+      {text && (
         <IconButton
           icon={X}
           size="small"
           label="Clear"
           className={styles.clear}
           onClick={() => {
-            onChange("");
+            change("");
             box.current?.querySelector("input")?.focus();
           }}
         />

@@ -138,7 +138,7 @@ function findActive<T extends RowData>(
  */
 function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number; headHeight: number } {
   const [offsets, setOffsets] = useState({ scrollMargin: 0, headHeight: 0 });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const scroller = body.current?.closest<HTMLElement>("[data-scroller]");
     if (!scroller) return;
     const measure = () => {
@@ -149,8 +149,8 @@ function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number
         last.scrollMargin === scrollMargin && last.headHeight === headHeight ? last : { scrollMargin, headHeight },
       );
     };
-    measure();
-    const resizeObserver = new ResizeObserver(measure);
+    // Called first when the browser has laid out the page for its next frame, so that measuring forces no layout.
+    const resizeObserver = new ResizeObserver(() => flushSync(measure));
     for (let ancestor = body.current; ancestor && ancestor !== scroller; ancestor = ancestor.parentElement)
       resizeObserver.observe(ancestor);
     return () => resizeObserver.disconnect();

@@ -1,4 +1,4 @@
-import { type Diagnosis, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import { type Diagnosis, type DiagnosticsData, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -27,7 +27,7 @@ export function useDiagnose(
   const now = Math.ceil(useNow() / clockStepSeconds) * clockStepSeconds;
   const diagnose = useCallback(
     (zone: Zone) =>
-      diagnoseZone({
+      diagnoseOnce({
         zone,
         hostnames: findHostnames(zone.ID),
         tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? findTunnel(zone) : undefined,
@@ -39,4 +39,23 @@ export function useDiagnose(
     [findTunnel, findHostnames, isChecking, standing, report, now],
   );
   return { diagnose, isFetched: areTunnelsFetched && isFetched };
+}
+
+/** The last diagnosis of each zone, so that going back to a list doesn't diagnose thousands of them again. */
+const diagnoses = new WeakMap<
+  DiagnosticsData["zone"],
+  { readonly data: DiagnosticsData; readonly diagnosis: Diagnosis }
+>();
+
+function diagnoseOnce(data: DiagnosticsData): Diagnosis {
+  const last = diagnoses.get(data.zone);
+  if (last && isSame(last.data, data)) return last.diagnosis;
+  const diagnosis = diagnoseZone(data);
+  diagnoses.set(data.zone, { data, diagnosis });
+  return diagnosis;
+}
+
+function isSame(a: DiagnosticsData, b: DiagnosticsData): boolean {
+  const values = new Map<string, unknown>(Object.entries(a));
+  return Object.entries(b).every(([name, value]) => Object.is(values.get(name), value));
 }
