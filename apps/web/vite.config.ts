@@ -1,9 +1,9 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { documentHead } from "./head.ts";
 import { buildTarget } from "./supported-browsers.ts";
 
@@ -36,10 +36,31 @@ async function compress(file: string): Promise<void> {
   if (compatible.length < content.length) await writeFile(`${file}.gz`, compatible);
 }
 
-export default defineConfig({
+const outDir = "dist";
+
+/** The two documents, by the name of their build: each loads no code that only the other needs. */
+const documents = { signIn: "sign-in.html", client: "index.html" } as const;
+
+/**
+ * One file with everything that a document's script imports statically, and one with what many lazy parts of it import. Without
+ * them, each module that a lazy part also imports would be a file: over a hundred for the first screen.
+ */
+const groups = [
+  { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 1 },
+  { name: "shared", test: /\/src\//, minShareCount: 5 },
+];
+
+const documentEnvironments = Object.fromEntries(
+  Object.entries(documents).map(([name, input]): [string, EnvironmentOptions] => [
+    name,
+    { consumer: "client", build: { emptyOutDir: false, rolldownOptions: { input } } },
+  ]),
+);
+
+export default defineConfig(({ command }) => ({
   plugins: [documentHead(), react(), precompress()],
   build: {
-    outDir: "dist",
+    outDir,
     assetsDir: "assets",
     // The content security policy allows no data: addresses.
     assetsInlineLimit: 0,
@@ -48,18 +69,19 @@ export default defineConfig({
     // Shown on the page /about.
     license: { fileName: "licenses.json" },
     target: buildTarget,
-    rolldownOptions: {
-      input: ["index.html", "sign-in.html"],
-      output: {
-        codeSplitting: {
-          groups: [
-            // One file for each document, with all that its first screen imports, and one for what many screens share.
-            { name: "sign-in", test: /\/sign-in-page\.tsx$/, priority: 2 },
-            { name: "console", test: /\/src\/app\.tsx$/, priority: 1 },
-            { name: "shared", test: /\/src\//, minShareCount: 5 },
-          ],
-        },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
+  ...(command === "build" && {
+    environments: documentEnvironments,
+    builder: {
+      async buildApp(builder) {
+        await rm(join(import.meta.dirname, outDir), { recursive: true, force: true });
+        // In this order: the console's licenses include those of the sign-in page, and replace them.
+        for (const name of Object.keys(documents)) {
+          const environment = builder.environments[name];
+          if (environment) await builder.build(environment);
+        }
       },
     },
-  },
-});
+  }),
+}));
