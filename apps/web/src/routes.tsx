@@ -1,14 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
+import { keepPriority } from "./api/prefetching.ts";
 import { statusQuery } from "./api/queries.ts";
 import { alertChannelsQuery, alertsQuery, alertSubscriptionsQuery } from "./resources/alerts/queries.ts";
 import { bulkRunQuery } from "./resources/bulk-runs/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
+import { prefetchExternalChanges } from "./features/zones/external-changes/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
 import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
 import { hostnamesQuery } from "./resources/hostnames/queries.ts";
-import { membersQuery } from "./resources/members/queries.ts";
+import { invitationsQuery, membersQuery } from "./resources/members/queries.ts";
+import { searchIndexQuery } from "./resources/search/search-index.ts";
 import { tunnelsQuery } from "./resources/tunnels/queries.ts";
 import { usageQuery } from "./resources/usage/queries.ts";
 import { zoneQuery, zonesQuery } from "./resources/zones/queries.ts";
@@ -18,10 +21,14 @@ import { AppSkeleton } from "./shell/app-skeleton.tsx";
 import { RootError } from "./shell/root-error.tsx";
 import { PageNotFound, RouteError } from "./shell/route-error.tsx";
 
-/** Loads what the header of a zone's pages shows. */
-const prefetchZone: Prefetch = (client, account, { params: { zone = "" } }) => {
-  void client.prefetchQuery(zoneQuery(client, account, zone));
-  void client.prefetchQuery(hostnamesQuery(account, zone));
+/** Loads what the header of a zone's pages shows. External changes are found by comparing with what was loaded. */
+const prefetchZone: Prefetch = async (client, account, { params: { zone = "" } }) => {
+  const start = keepPriority();
+  await Promise.all([
+    client.prefetchQuery(zoneQuery(client, account, zone)),
+    client.prefetchQuery(hostnamesQuery(account, zone)),
+  ]);
+  start(() => prefetchExternalChanges(client, account, zone));
 };
 
 /** Runs guards only when the path changes, not when filters in the query string do. */
@@ -37,59 +44,62 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   const accountScreens: RouteObject[] = [
     {
       index: true,
-      loader: permitted("overview:read", (client, account) => void client.prefetchQuery(overviewQuery(account))),
+      ...permitted("overview:read", (client, account) => void client.prefetchQuery(overviewQuery(account))),
       lazy: { Component: async () => (await import("./features/overview/overview-page.tsx")).OverviewPage },
     },
     {
       path: "usage",
-      loader: permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account, 6))),
+      ...permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account, 6))),
       lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },
     },
     {
       path: "usage/report",
-      loader: permitted("usage:read"),
+      ...permitted("usage:read"),
       lazy: {
         Component: async () => (await import("./features/usage/report/usage-report-page.tsx")).UsageReportPage,
       },
     },
     {
       path: "account",
-      loader: permitted("overview:read"),
+      ...permitted("overview:read"),
       lazy: { Component: async () => (await import("./features/account/account-page.tsx")).AccountPage },
     },
     {
       path: "members",
-      loader: permitted("members:read", (client, account) => void client.prefetchQuery(membersQuery(account))),
+      ...permitted("members:read", (client, account) => void client.prefetchQuery(membersQuery(account)), {
+        permission: "members:manage",
+        prefetch: (client, account) => void client.prefetchQuery(invitationsQuery(account)),
+      }),
       lazy: { Component: async () => (await import("./features/members/members-page.tsx")).MembersPage },
     },
     {
       path: "api-key",
-      loader: permitted("api-key:read"),
+      ...permitted("api-key:read"),
       lazy: { Component: async () => (await import("./features/api-key/api-key-page.tsx")).ApiKeyPage },
     },
     {
       path: "audit",
-      loader: permitted("audit:read"),
+      ...permitted("audit:read"),
       lazy: { Component: async () => (await import("./features/audit/audit-page.tsx")).AuditPage },
     },
     {
       path: "audit/:entry",
-      loader: permitted("audit:read"),
+      ...permitted("audit:read"),
       lazy: { Component: async () => (await import("./features/audit/entry-page.tsx")).EntryPage },
     },
     {
       path: "zones",
-      loader: permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       Component: ZoneListPage,
     },
     {
       path: "zones/new",
-      loader: permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: { Component: async () => (await import("./features/zones/create/create-zone-page.tsx")).CreateZonePage },
     },
     {
       path: "zones/configuration",
-      loader: permitted("zones:change"),
+      ...permitted("zones:change"),
       lazy: {
         Component: async () =>
           (await import("./features/zones/configuration/configuration-page.tsx")).ConfigurationPage,
@@ -97,12 +107,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/bulk",
-      loader: permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: { Component: async () => (await import("./features/zones/bulk/bulk-page.tsx")).BulkPage },
     },
     {
       path: "zones/bulk/:run",
-      loader: permitted(
+      ...permitted(
         "zones:read",
         (client, account, { params }) => void client.prefetchQuery(bulkRunQuery(account, params["run"] ?? "")),
       ),
@@ -110,18 +120,18 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/compare",
-      loader: permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: { Component: async () => (await import("./features/zones/compare/compare-page.tsx")).ComparePage },
     },
     {
       path: "zones/:zone",
       // Every role can open a zone; its tabs have their own guards.
-      loader: permitted("statistics:read", undefined, { permission: "zones:read", prefetch: prefetchZone }),
+      ...permitted("statistics:read", undefined, { permission: "zones:read", prefetch: prefetchZone }),
       lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
       children: [
         {
           index: true,
-          loader: permitted("zones:read", (client, account, { params }) =>
+          ...permitted("zones:read", (client, account, { params }) =>
             prefetchZoneOverview(client, account, params["zone"] ?? ""),
           ),
           lazy: {
@@ -130,14 +140,14 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "settings",
-          loader: permitted("zones:read", prefetchZone),
+          ...permitted("zones:read", prefetchZone),
           lazy: {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },
         },
         {
           path: "diagnostics",
-          loader: permitted("zones:read"),
+          ...permitted("zones:read"),
           lazy: {
             Component: async () => (await import("./features/zones/diagnostics/diagnostics-page.tsx")).DiagnosticsPage,
           },
@@ -147,21 +157,22 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         { path: "history", loader: () => redirect("../activity") },
         {
           path: "activity",
-          loader: permitted("zones:read"),
+          ...permitted("zones:read"),
           lazy: {
             Component: async () => (await import("./features/zones/activity/zone-activity-page.tsx")).ZoneActivityPage,
           },
         },
         {
           path: "activity/:entry",
-          loader: permitted("audit:read"),
+          ...permitted("audit:read"),
           lazy: { Component: async () => (await import("./features/audit/entry-page.tsx")).ZoneEntryPage },
         },
         {
           path: "statistics",
-          loader: permitted("statistics:read", (client, account, address) => {
+          ...permitted("statistics:read", (client, account, address) => {
+            const start = keepPriority();
             import("./features/statistics/prefetch.ts").then(
-              ({ prefetchStatistics }) => prefetchStatistics(client, account, address),
+              ({ prefetchStatistics }) => start(() => prefetchStatistics(client, account, address)),
               // The page's code can't be loaded either, which shows an error.
               () => undefined,
             );
@@ -170,21 +181,21 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "hostnames",
-          loader: permitted("hostnames:read"),
+          ...permitted("hostnames:read"),
           lazy: {
             Component: async () => (await import("./features/hostnames/hostname-list-page.tsx")).HostnameListPage,
           },
         },
         {
           path: "hostnames/:hostname",
-          loader: permitted("hostnames:read"),
+          ...permitted("hostnames:read"),
           lazy: { Component: async () => (await import("./features/hostnames/hostname-page.tsx")).HostnamePage },
         },
       ],
     },
     {
       path: "hostnames",
-      loader: permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: {
         Component: async () =>
           (await import("./features/hostnames/account/account-hostnames-page.tsx")).AccountHostnamesPage,
@@ -192,7 +203,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "tunnels",
-      loader: permitted("tunnels:read", (client, account) => void client.prefetchQuery(tunnelsQuery(account))),
+      ...permitted("tunnels:read", (client, account) => {
+        void client.prefetchQuery(tunnelsQuery(account));
+        void client.prefetchQuery(searchIndexQuery(account));
+      }),
       lazy: {
         Component: async () => (await import("./features/tunnels/list/tunnel-list-page.tsx")).TunnelListPage,
       },
@@ -200,7 +214,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         {
           // With the ID once the tunnel is created, so that a reload doesn't create another.
           path: "new/:created?",
-          loader: permitted("tunnels:change"),
+          ...permitted("tunnels:change"),
           lazy: {
             Component: async () =>
               (await import("./features/tunnels/create/create-tunnel-dialog.tsx")).CreateTunnelDialog,
@@ -210,12 +224,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "tunnels/:tunnel",
-      loader: permitted("tunnels:read"),
+      ...permitted("tunnels:read"),
       lazy: { Component: async () => (await import("./features/tunnels/tunnel/tunnel-page.tsx")).TunnelPage },
     },
     {
       path: "certificates",
-      loader: permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
       lazy: {
         Component: async () =>
           (await import("./features/hostnames/certificates/overview/certificates-page.tsx")).CertificatesPage,
@@ -223,7 +237,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "alerts",
-      loader: permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      ...permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
       lazy: { Component: async () => (await import("./features/alerts/alerts-layout.tsx")).AlertsLayout },
       children: [
         {
@@ -232,7 +246,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "notifications",
-          loader: permitted(
+          ...permitted(
             "alerts:subscribe",
             (client, account) => void client.prefetchQuery(alertSubscriptionsQuery(account)),
           ),
@@ -243,7 +257,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "channels",
-          loader: permitted(
+          ...permitted(
             "alert-channels:manage",
             (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
           ),
@@ -253,12 +267,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "alerts/:alert",
-      loader: permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      ...permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
       lazy: { Component: async () => (await import("./features/alerts/alert/alert-page.tsx")).AlertPage },
     },
     {
       path: "alerts/channels/:channel",
-      loader: permitted(
+      ...permitted(
         "alert-channels:manage",
         (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
       ),
@@ -266,7 +280,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "edges",
-      loader: permitted("edges:read", (client, account) => {
+      ...permitted("edges:read", (client, account) => {
         void client.prefetchQuery(edgesQuery);
         void client.prefetchQuery(edgesSeenQuery(account));
       }),
@@ -274,12 +288,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "status",
-      loader: permitted("status:read"),
+      ...permitted("status:read"),
       lazy: { Component: async () => (await import("./features/status/account-status-page.tsx")).AccountStatusPage },
     },
     {
       path: "zones/:zone/origin-type",
-      loader: permitted("zones:change"),
+      ...permitted("zones:change"),
       lazy: {
         Component: async () => (await import("./features/zones/origin-type/change-type-page.tsx")).ChangeTypePage,
       },

@@ -1,8 +1,9 @@
-import { backgroundHeader } from "@edge-console/contract/console/background";
+import { backgroundHeader, prefetchHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { FirstRead } from "@edge-console/contract/console/first-reads";
 import { isUserActive } from "./activity.ts";
 import { discardFirstReads, takeFirstRead } from "./first-reads.ts";
+import { isPrefetching } from "./prefetching.ts";
 import { isOutcomeUncertain, ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
 import { withReauthentication } from "./reauthentication.ts";
 import { trackOutcome, trackWrite } from "./tracked-writes.ts";
@@ -76,8 +77,9 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
     headers.set("X-CSRF", "1");
     if (idempotencyKey !== undefined) headers.set("Idempotency-Key", idempotencyKey);
     if (base !== undefined) headers.set(baseDigestHeader, base);
-  } else if (!isUserActive()) {
-    headers.set(backgroundHeader, "1");
+  } else {
+    if (!isUserActive()) headers.set(backgroundHeader, "1");
+    if (isPrefetching()) headers.set(prefetchHeader, "1");
   }
   const wasOnline = navigator.onLine;
   const deadline = AbortSignal.timeout(requestTimeoutMs);

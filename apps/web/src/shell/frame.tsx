@@ -25,6 +25,7 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { SessionExpired } from "./session-expired.tsx";
 import { useFocusOnNavigation } from "./use-focus-on-navigation.ts";
 import { useFocusRecovery } from "./use-focus-recovery.ts";
+import { useLinkPrefetch } from "./use-link-prefetch.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { WritesTray } from "./writes-tray.tsx";
@@ -43,6 +44,7 @@ export function Frame(): ReactElement {
   useScrollRestoration(main);
   useFocusOnNavigation(main);
   useFocusRecovery(main);
+  useLinkPrefetch();
 
   const reauthentication = usePendingReauthentication();
 

@@ -42,7 +42,7 @@ const getRejection = async (result: unknown): Promise<string> => {
 
 describe("a screen of an account", () => {
   const open = (prefetch = vi.fn()) =>
-    runLoader(createGuards(client).permitted("zones:read", prefetch), "/a/a1/zones?q=x");
+    runLoader(createGuards(client).permitted("zones:read", prefetch).loader, "/a/a1/zones?q=x");
 
   test("redirects users who have to set up two-factor authentication to the profile", async () => {
     client.setQueryData(queryKeys.session, { ...createSession("full"), mustSetUpFactor: true });
@@ -68,7 +68,8 @@ describe("a screen of an account", () => {
 
   test("prefetches data of another permission only for roles that have it", async () => {
     const prefetch = vi.fn();
-    const loader = createGuards(client).permitted("statistics:read", undefined, { permission: "zones:read", prefetch });
+    const others = { permission: "zones:read", prefetch } as const;
+    const { loader } = createGuards(client).permitted("statistics:read", undefined, others);
     client.setQueryData(queryKeys.session, createSession("billing"));
     await expect(runLoader(loader, "/a/a1/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).not.toHaveBeenCalled();
@@ -82,6 +83,19 @@ describe("a screen of an account", () => {
     const prefetch = vi.fn();
     expect(await getRejection(open(prefetch))).toBe("not-for-role");
     expect(prefetch).not.toHaveBeenCalled();
+  });
+
+  test("loads its data before it's opened only for roles that may open it", () => {
+    const prefetch = vi.fn();
+    const { handle } = createGuards(client).permitted("zones:read", prefetch);
+    const location = { params: { account: "a1" }, url: new URL("https://console.example/a/a1/zones") };
+    handle.prefetch(location);
+    client.setQueryData(queryKeys.session, createSession("billing"));
+    handle.prefetch(location);
+    expect(prefetch).not.toHaveBeenCalled();
+    client.setQueryData(queryKeys.session, createSession("developer"));
+    handle.prefetch(location);
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith(client, "a1", location);
   });
 
   test("rejects users who are not members", async () => {
@@ -100,9 +114,9 @@ describe("a screen of an account", () => {
   test("never opens pages that change something for support staff", async () => {
     client.setQueryData(queryKeys.session, staff);
     client.setQueryData(queryKeys.inspections, { inspections: [inspection], recent: [] });
-    expect(await getRejection(runLoader(createGuards(client).permitted("zones:change"), "/a/a1/zones/new"))).toBe(
-      "not-for-role",
-    );
+    expect(
+      await getRejection(runLoader(createGuards(client).permitted("zones:change").loader, "/a/a1/zones/new")),
+    ).toBe("not-for-role");
   });
 });
 

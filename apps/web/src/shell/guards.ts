@@ -1,5 +1,5 @@
 import type { Session } from "@edge-console/contract/console/session";
-import { can, type Permission } from "@edge-console/contract/permissions";
+import { type Actor, can, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect, redirectDocument } from "react-router";
 import { type AccountAccess, resolveAccess } from "../api/account-access.ts";
@@ -24,6 +24,9 @@ export type Prefetch = (client: QueryClient, account: string, location: RouteLoc
 
 /** Path parameters and URL of a page. */
 export type RouteLocation = { params: Readonly<Record<string, string | undefined>>; url: URL };
+
+/** `handle` of a route: `prefetch` starts to load the data of its page for a user who may open it. */
+export type ScreenHandle = { readonly prefetch: (location: RouteLocation) => void };
 
 /**
  * Returns the guards of the routes, as loaders. They decide by the same permissions as the server, and prefetch data while
@@ -71,21 +74,35 @@ export function createGuards(client: QueryClient) {
   };
 
   /** Guard of pages that require a permission. `others` prefetches data that requires another permission. */
-  const permitted =
-    (
-      permission: Permission,
-      prefetch?: Prefetch,
-      others?: { permission: Permission; prefetch: Prefetch },
-    ): LoaderFunction =>
-    async ({ params, url }) => {
-      const id = params["account"] ?? "";
-      const access = await requireAccess(id, url);
-      // A request without permission would be recorded as denied.
-      if (!can(access.actor, permission)) throw new AccessError("not-for-role");
-      prefetch?.(client, id, { params, url });
-      if (others && can(access.actor, others.permission)) others.prefetch(client, id, { params, url });
-      return null;
+  function permitted(
+    permission: Permission,
+    prefetch?: Prefetch,
+    others?: { permission: Permission; prefetch: Prefetch },
+  ): { loader: LoaderFunction; handle: ScreenHandle } {
+    // A request without permission would be recorded as denied.
+    const startReads = (account: string, actor: Actor, location: RouteLocation) => {
+      if (can(actor, permission)) prefetch?.(client, account, location);
+      if (others && can(actor, others.permission)) others.prefetch(client, account, location);
     };
+    return {
+      loader: async ({ params, url }) => {
+        const id = params["account"] ?? "";
+        const { actor } = await requireAccess(id, url);
+        if (!can(actor, permission)) throw new AccessError("not-for-role");
+        startReads(id, actor, { params, url });
+        return null;
+      },
+      handle: {
+        prefetch: ({ params, url }) => {
+          const id = params["account"] ?? "";
+          const session = client.getQueryData(sessionQuery.queryKey);
+          const inspections = client.getQueryData(inspectionsQuery.queryKey);
+          const access = session && resolveAccess(id, session, inspections?.inspections ?? []);
+          if (access) startReads(id, access.actor, { params, url });
+        },
+      },
+    };
+  }
 
   /** Guard of pages for support staff. Other users get "Page not found". */
   const staff: LoaderFunction = async ({ url }) => {

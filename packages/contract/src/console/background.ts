@@ -3,3 +3,9 @@
  * cached a few seconds ago.
  */
 export const backgroundHeader = "X-Background";
+
+/**
+ * Request header (`1`) of reads that load a screen before it's opened: they get no more of the rate limit than background tasks,
+ * so that what users do isn't rejected because of them.
+ */
+export const prefetchHeader = "X-Prefetch";

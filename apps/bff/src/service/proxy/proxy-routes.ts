@@ -9,7 +9,7 @@ import { can, type Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { ExternalChangeDetector } from "../external-changes/detector.ts";
-import { isBackgroundRequest } from "../../platform/http/background.ts";
+import { isBackgroundRequest, isPrefetch } from "../../platform/http/background.ts";
 import { type AccountContext, type RouteResponse, route, type Route } from "../../platform/http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import type { CallBody } from "../upstream/call-service.ts";
@@ -67,7 +67,7 @@ function readRoute(
       const call = { operation, ids, body };
       const accountId = context.account.id;
       const response = await upstream
-        .createReader(accountId, context.inspection ? "support" : "read", context.user.id)
+        .createReader(accountId, toPurpose(context), context.user.id)
         .read(call, toFreshness(context))
         .catch((error: unknown) => {
           throw toReadProblem(operation, body, error);
@@ -87,6 +87,11 @@ function readRoute(
 
 /** Background refreshes accept responses of this age, so that all open pages share one read. */
 const backgroundMaxAgeMs = 5_000;
+
+function toPurpose(context: AccountContext): "background" | "support" | "read" {
+  if (isPrefetch(context)) return "background";
+  return context.inspection ? "support" : "read";
+}
 
 function toFreshness(context: AccountContext): FreshnessOptions {
   return { requestedAt: context.arrivedAt, maxAgeMs: isBackgroundRequest(context) ? backgroundMaxAgeMs : 0 };

@@ -11,6 +11,7 @@ import {
 import { queryKeys } from "../../../api/query-keys.ts";
 import { callConsole } from "../../../api/call-console.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { externalChangesQuery } from "./queries.ts";
 
 /** Dismisses a change for all members of the account. */
 export type DismissMutation = UseMutationResult<ConsoleResponse<"dismissExternalChange">, DefaultError, ExternalChange>;
@@ -30,14 +31,13 @@ export function useExternalChanges(
     queryKey: queryKeys.zoneHostnames(account, zone),
     enabled: false,
   });
-  const queryKey = queryKeys.zoneExternalChanges(account, zone, { zoneAt, hostnamesAt });
+  const query = externalChangesQuery(account, zone, { zoneAt, hostnamesAt });
+  const { queryKey } = query;
   const { data, isError } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callConsole("listExternalChanges", { accountId: account, zoneId: zone, signal }),
+    ...query,
     // Once after both.
     enabled: zoneAt > 0 && !isZoneFetching && !areHostnamesFetching,
     placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
   });
   const dismissal = useMutation({
     mutationFn: ({ id }: ExternalChange) =>

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { type DataRouter, matchRoutes } from "react-router";
+import { startPrefetching } from "../api/prefetching.ts";
+import { useRouter } from "../ui/app-router.tsx";
+import type { ScreenHandle } from "./guards.ts";
+
+/** How long the pointer or the focus stays on a link before its screen loads: they pass many on their way. */
+const restMs = 60;
+
+/**
+ * Loads the code and the data of a screen when the pointer or the focus is on a link to it, or a finger touches the link. A click
+ * uses what has been loaded, and what is still loading.
+ */
+export function useLinkPrefetch(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const prefetchSoon = ({ target }: Event) => {
+      clearTimeout(timer);
+      const url = findScreen(target);
+      if (url) timer = setTimeout(prefetchScreen, restMs, router, url);
+    };
+    const prefetchNow = ({ target }: Event) => {
+      const url = findScreen(target);
+      if (url) prefetchScreen(router, url);
+    };
+    document.addEventListener("pointerover", prefetchSoon, { signal });
+    document.addEventListener("focusin", prefetchSoon, { signal });
+    document.addEventListener("touchstart", prefetchNow, { signal, passive: true });
+    return () => {
+      clearTimeout(timer);
+      listeners.abort();
+    };
+  }, [router]);
+}
+
+/** Returns the URL of the screen that a link around an element opens in this tab. */
+function findScreen(target: EventTarget | null): URL | undefined {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (!link || link.href === "" || link.target === "_blank" || link.hasAttribute("download")) return undefined;
+  const isOther = link.origin === location.origin && link.pathname !== location.pathname;
+  return isOther ? new URL(link.href) : undefined;
+}
+
+function prefetchScreen({ routes }: DataRouter, url: URL): void {
+  for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
+    // If the code can't be loaded, opening the screen says so.
+    if (typeof route.lazy === "object") route.lazy.Component?.().catch(() => undefined);
+    const handle: ScreenHandle | undefined = route.handle;
+    if (handle) startPrefetching(() => handle.prefetch({ params, url }));
+  }
+}
