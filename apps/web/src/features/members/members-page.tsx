@@ -4,12 +4,10 @@ import { UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess, useSession } from "../../api/access.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { ListPage } from "../../lists/list-page.tsx";
 import { invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useTitle } from "../../ui/title.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
@@ -25,7 +23,6 @@ export function MembersPage(): ReactElement {
   // Loaded with the members, so that the list below doesn't move.
   const invitations = useQuery({ ...invitationsQuery(account), enabled: canManage });
   const [search, setSearch] = useSearchParams();
-  useTitle("Members", name);
 
   const openDialog = (dialog?: string, params: Record<string, string> = {}) =>
     setSearch(dialog === undefined ? {} : { dialog, ...params }, { replace: true, preventScrollReset: true });
@@ -34,26 +31,18 @@ export function MembersPage(): ReactElement {
   const selected = members.data?.find(({ id }) => id === search.get("member"));
   const isSelf = (member: Member) => member.id === user.id;
 
-  if (members.isError && !members.data) {
-    return (
-      <>
-        <PageHeader title="Members" />
-        <ProblemState error={members.error} onRetry={() => void members.refetch()} retrying={members.isFetching} />
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader
-        title="Members"
-        actions={
-          canManage && (
-            <Button variant="primary" icon={UserPlus} onClick={() => openDialog("invite")}>
-              Invite member
-            </Button>
-          )
-        }
-      />
+    <ListPage
+      title="Members"
+      query={members}
+      actions={
+        canManage && (
+          <Button variant="primary" icon={UserPlus} onClick={() => openDialog("invite")}>
+            Invite member
+          </Button>
+        )
+      }
+    >
       {members.data && (invitations.isFetched || !canManage) ? (
         <div>
           <MembersTable
@@ -86,6 +75,6 @@ export function MembersPage(): ReactElement {
           onClose={close}
         />
       )}
-    </>
+    </ListPage>
   );
 }
