@@ -19,7 +19,7 @@ import {
 } from "../console-operations/routes.ts";
 import { contact, license } from "./document.ts";
 import { consoleTags, otherTag } from "./console-tags.ts";
-import { createMirror, mirrorTags } from "./mirror.ts";
+import { createMirror, mirrorTags, sessionOrToken } from "./mirror.ts";
 import { convertSchemas, toParameterSchema, toRef } from "./schemas.ts";
 
 const description = `The console's own API, and the mirror of the Edge API below \`/api/accounts/{accountId}/v1\`.
@@ -61,6 +61,7 @@ export function createConsoleDocument(): OpenAPIObject {
           name: "__Host-session",
           description: "The session of a signed-in user.",
         },
+        accessToken: { type: "http", scheme: "bearer", description: "An access token of the account, for scripts." },
       },
       schemas: {
         ...mirror.schemas,
@@ -97,6 +98,7 @@ function documentOperation(name: ConsoleOperationName, path: string): OperationO
     description: [operation.description, ...describePolicy(operation)].join("\n\n"),
     tags: [(consoleTags.find(({ operations }) => name in operations) ?? otherTag).name],
     ...(access === "public" && { security: [] }),
+    ...(path.startsWith("/api/accounts/") && !operation.stepUp && { security: sessionOrToken }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {

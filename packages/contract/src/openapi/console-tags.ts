@@ -1,3 +1,4 @@
+import { accessTokenOperations } from "../console-operations/access-tokens.ts";
 import { channelOperations } from "../console-operations/alert-channels.ts";
 import { alertOperations, subscriptionOperations } from "../console-operations/alerts.ts";
 import { apiKeyOperations } from "../console-operations/api-key.ts";
@@ -57,8 +58,8 @@ export const consoleTags: readonly ConsoleTag[] = [
   },
   {
     name: "Account",
-    description: "The account's API key, its standing at the Edge API, and rate limits.",
-    operations: { ...apiKeyOperations, ...standingOperations, ...rateBudgetOperations },
+    description: "The account's API key, its access tokens, its standing at the Edge API, and rate limits.",
+    operations: { ...apiKeyOperations, ...accessTokenOperations, ...standingOperations, ...rateBudgetOperations },
   },
   {
     name: "Usage",

@@ -1,4 +1,11 @@
-import type { OperationObject, ParameterObject, PathsObject, SchemaObject, TagObject } from "openapi3-ts/oas31";
+import type {
+  OperationObject,
+  ParameterObject,
+  PathsObject,
+  SchemaObject,
+  SecurityRequirementObject,
+  TagObject,
+} from "openapi3-ts/oas31";
 import { pathIds } from "../ids.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -15,6 +22,9 @@ const accountParameter: ParameterObject = {
   description: "Account ID.",
   schema: { type: "string" },
 };
+
+/** Security of operations that access tokens with the permission can use, too. */
+export const sessionOrToken: SecurityRequirementObject[] = [{ session: [] }, { accessToken: [] }];
 
 /** Public operations that the console mirrors. */
 const publicNames: readonly OperationName[] = ["listEdges", "getStatus"];
@@ -62,7 +72,7 @@ function documentOperation(name: OperationName): OperationObject {
       ...(stepUp ? ["Requires recent authentication."] : []),
     ].join("\n\n"),
     tags: [resourceTags[resource].name],
-    ...(access === "public" && { security: [] }),
+    ...(access === "public" ? { security: [] } : !stepUp && { security: sessionOrToken }),
     ...(parameters.length > 0 && { parameters }),
     ...(method !== "GET" &&
       body && {
