@@ -187,6 +187,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   saved_views: "service/zone-list",
   search_accounts: "service/search",
   search_objects: "service/search",
+  seen_alert_events: "watch/alerts",
   search_terms: "service/search",
   sessions: "people/auth",
   setup_codes: "people/auth",

@@ -15,6 +15,7 @@ export function createAlert(id: string, change: Partial<Alert> = {}): Alert {
     openedAt: 1_000,
     resolvedAt: null,
     acknowledged: null,
+    isOwn: false,
     silencedUntil: null,
     history: [{ type: "opened", at: 1_000, by: null, title: "Tunnel warehouse is disconnected" }],
     ...change,
@@ -24,5 +25,5 @@ export function createAlert(id: string, change: Partial<Alert> = {}): Alert {
 /** Returns the alerts of an account that was just evaluated. */
 export function createAlerts(alerts: Alert[], change: Partial<Alerts> = {}): Alerts {
   const now = Math.floor(Date.now() / 1000);
-  return { alerts, evaluatedAt: now, loadedAt: now, unchecked: [], ...change };
+  return { alerts, eventsSeenAt: null, evaluatedAt: now, loadedAt: now, unchecked: [], ...change };
 }

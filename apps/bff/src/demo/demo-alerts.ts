@@ -73,6 +73,34 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
   ];
 }
 
+/** What happened in the last days. */
+function createEvents(start: number, { owner, developer }: Members): PastAlert[] {
+  const happened = (at: number, title: string) => [{ type: "opened" as const, at, title }];
+  const signIn = `Sign-in from a new browser: ${developer.email}`;
+  return [
+    {
+      kind: "external-change",
+      subject: zone("harbourimages"),
+      sentence: "Settings changed: Cache expiration. Review them in the zone's activity.",
+      history: happened(start - 5 * hour, "harbourimages was changed outside the console"),
+    },
+    {
+      kind: "new-browser",
+      subject: { type: "user", id: developer.id, name: developer.email },
+      actorId: developer.id,
+      sentence: `${developer.email} signed in with a browser that they haven't used before (Firefox on Linux). If it wasn't them, they should change their password and sign out of other sessions.`,
+      history: happened(start - 9 * hour, signIn),
+    },
+    {
+      kind: "role-raised",
+      subject: { type: "user", id: developer.id, name: developer.email },
+      actorId: owner.id,
+      sentence: `${owner.email} changed the role from Billing to Developer.`,
+      history: happened(start - 2 * day, `Role raised: ${developer.email}`),
+    },
+  ];
+}
+
 /** Alerts that were resolved before the first start. They fit the demo's traffic and audit log. */
 function createResolvedAlerts(start: number, { owner, developer }: Members): PastAlert[] {
   const { expired } = demoHostnames;
@@ -143,7 +171,11 @@ function createResolvedAlerts(start: number, { owner, developer }: Members): Pas
 export async function addDemoAlerts(store: Store, accountId: string, members: Members): Promise<void> {
   const start = await store.now();
   await store.write(async (transaction) => {
-    for (const alert of [...createOpenAlerts(start, members), ...createResolvedAlerts(start, members)]) {
+    for (const alert of [
+      ...createOpenAlerts(start, members),
+      ...createEvents(start, members),
+      ...createResolvedAlerts(start, members),
+    ]) {
       await addPastAlert(transaction, accountId, alert);
     }
   });

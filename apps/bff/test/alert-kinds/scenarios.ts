@@ -214,7 +214,7 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
   "external-change": {
     stage: "reload",
     subject: "outside",
-    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("outside")}`, { STRIP_COOKIES: 1 }),
+    open: ({ call, getZone }) => call("POST", `/cdn/${getZone("outside")}`, { STRIP_COOKIES: 0 }),
     resolve: null,
   },
   "new-browser": {

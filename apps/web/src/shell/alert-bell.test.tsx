@@ -11,28 +11,39 @@ import { AlertBell } from "./alert-bell.tsx";
 afterEach(() => vi.restoreAllMocks());
 
 async function renderBell(alerts: Alerts | ProblemError, actor: UserActor = "full") {
-  const { listAlerts, acknowledgeAlert } = fakeConsole("listAlerts", "acknowledgeAlert");
+  const { listAlerts, acknowledgeAlert, markEventsSeen } = fakeConsole(
+    "listAlerts",
+    "acknowledgeAlert",
+    "markEventsSeen",
+  );
+  markEventsSeen.mockResolvedValue(undefined);
   if (alerts instanceof ProblemError) listAlerts.mockRejectedValue(alerts);
   else listAlerts.mockResolvedValue(alerts);
   const access = { id: "a1", name: "Harbour Media", actor, inspection: undefined };
   const screen = await renderComponent(<AlertBell access={access} />);
-  return { ...screen, listAlerts, acknowledgeAlert };
+  return { ...screen, listAlerts, acknowledgeAlert, markEventsSeen };
 }
 
 const acknowledged = { at: 1_100, by: "ada@example.com" };
 
 describe("the bell", () => {
-  it("counts open alerts that no member acknowledged, and names critical ones", async () => {
+  it("V4: counts what is wrong and not acknowledged, not events or information, and names critical ones", async () => {
     const screen = await renderBell(
       createAlerts([
         createAlert("a"),
-        createAlert("b", { severity: "info" }),
+        createAlert("b", { severity: "warning" }),
+        createAlert("info", { severity: "info" }),
+        createAlert("event", { kind: "api-key-revealed", severity: "warning" }),
         createAlert("c", { acknowledged }),
         createAlert("d", { state: "resolved" }),
       ]),
     );
     await expect.element(screen.getByRole("button", { name: "Alerts: 2 open, 1 critical" })).toBeVisible();
     await expect.element(screen.getByText("2!")).toBeVisible();
+    await screen.getByRole("button", { name: "Alerts: 2 open, 1 critical" }).click();
+    const listed = screen.getByRole("list", { name: "Open alerts" }).getByRole("listitem");
+    await expect.poll(() => listed.elements().length).toBe(3);
+    await expect.element(listed.last().getByText("Acknowledged by ada@example.com")).toBeVisible();
   });
 
   it("shows that the number is unknown if it can't be loaded, and that none are open only if they were checked", async () => {
@@ -92,6 +103,29 @@ describe("its panel", () => {
     await expect.element(screen.getByRole("link", { name: "Tunnel warehouse is disconnected" })).toBeVisible();
     await expect.element(screen.getByRole("button", { name: /^Acknowledge/ })).not.toBeInTheDocument();
     await expect.element(screen.getByRole("link", { name: "My notifications" })).not.toBeInTheDocument();
+  });
+
+  it("V4: groups events, marks those of others as new until they were seen, and never calls them open", async () => {
+    const event = { kind: "new-browser", severity: "info", subject: { type: "user", id: "u1", name: "ada" } } as const;
+    const revealed = { kind: "api-key-revealed", subject: { type: "account", id: "", name: "Account" } } as const;
+    const screen = await renderBell(
+      createAlerts(
+        [
+          createAlert("a", { ...event, title: "Sign-in: ada", openedAt: 3_000 }),
+          createAlert("b", { ...event, title: "Sign-in: ada", openedAt: 1_000 }),
+          createAlert("c", { ...revealed, title: "API key revealed", openedAt: 3_000, isOwn: true }),
+        ],
+        { eventsSeenAt: 2_000 },
+      ),
+    );
+    await screen.getByRole("button", { name: "Alerts: none open" }).click();
+    const events = screen.getByRole("region", { name: "Recent events" }).getByRole("listitem");
+    await expect.element(events.first().getByText(/\(2 times\)/)).toBeVisible();
+    await expect.element(events.first().getByText("New", { exact: true })).toBeVisible();
+    await expect.element(events.last().getByRole("link", { name: "API key revealed" })).toBeVisible();
+    await expect.element(events.last().getByText("New", { exact: true })).not.toBeInTheDocument();
+    expect(screen.markEventsSeen).toHaveBeenCalled();
+    await expect.element(screen.getByRole("button", { name: /^Acknowledge/ })).not.toBeInTheDocument();
   });
 
   it("is empty without open alerts, and names what wasn't checked", async () => {

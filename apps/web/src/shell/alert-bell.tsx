@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell, BellRing } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import type { AccountAccess } from "../api/account-access.ts";
+import { listCountedAlerts } from "../resources/alerts/alert-states.ts";
 import { alertsQuery } from "../resources/alerts/queries.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -10,10 +11,10 @@ import { type BarCount, BarPanel } from "./bar-panel.tsx";
 
 const AlertsPanel = lazy(async () => ({ default: (await import("./alerts-panel.tsx")).AlertsPanel }));
 
-/** Button of the top bar with the number of open alerts that no member acknowledged. Its panel lists the open ones. */
+/** Button of the top bar with the number of things that are wrong and that no member acknowledged. Its panel lists them. */
 export function AlertBell({ access }: { access: AccountAccess }): ReactElement {
   const { data, isError } = useQuery(alertsQuery(access.id));
-  const unacknowledged = data?.alerts.filter(({ state, acknowledged }) => state === "open" && !acknowledged) ?? [];
+  const unacknowledged = listCountedAlerts(data?.alerts ?? []).filter(({ acknowledged }) => !acknowledged);
   const critical = unacknowledged.filter(({ severity }) => severity === "critical").length;
   return (
     <div>
@@ -56,8 +57,7 @@ function getCount(
   if (unacknowledged.length === 0) return undefined;
   const text = unacknowledged.length > 99 ? "99+" : unacknowledged.length;
   if (critical > 0) return { text: `${text}!`, tone: "bad", isCritical: true };
-  const isWarning = unacknowledged.some(({ severity }) => severity === "warning");
-  return { text, tone: isWarning ? "caution" : "info" };
+  return { text, tone: "caution" };
 }
 
 /** Announces alerts to screen readers when they open, once. */
@@ -66,7 +66,7 @@ function AlertAnnouncer({ alerts }: { alerts: readonly Alert[] }): ReactElement 
   const [text, setText] = useState("");
   if (before !== alerts) {
     setBefore(alerts);
-    const opened = alerts.filter(({ id, state }) => state === "open" && !before.some((earlier) => earlier.id === id));
+    const opened = listCountedAlerts(alerts).filter(({ id }) => !before.some((earlier) => earlier.id === id));
     if (opened.length > 0) setText(opened.map(({ severity, title }) => `New ${severity} alert: ${title}.`).join(" "));
   }
   return (

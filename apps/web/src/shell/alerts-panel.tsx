@@ -1,10 +1,11 @@
-import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
+import { type Alert, type Alerts, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
+import { formatCount } from "../format/numbers.ts";
 import { formatQuantity } from "../format/quantities.ts";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
@@ -12,17 +13,21 @@ import { formatProblem } from "../problems/problem-messages.ts";
 import { ProblemState } from "../problems/problem-state.tsx";
 import { StaleNotice } from "../problems/stale-notice.tsx";
 import { AlertChecks } from "../resources/alerts/alert-checks.tsx";
-import { listOpenAlerts } from "../resources/alerts/alert-states.ts";
-import { alertsQuery, useAcknowledgeAlert } from "../resources/alerts/queries.ts";
+import { groupEvents } from "../resources/alerts/alert-events.ts";
+import { listCountedAlerts } from "../resources/alerts/alert-states.ts";
+import { alertsQuery, useAcknowledgeAlert, useMarkEventsSeen } from "../resources/alerts/queries.ts";
 import { SeverityBadge } from "../resources/alerts/severity-badge.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import styles from "./alerts-panel.module.css";
 
 /** Maximum number of alerts in the panel; the page lists all. */
 const maxAlerts = 6;
+/** The same for groups of events. */
+const maxEvents = 4;
 
-/** The open alerts, those that no member acknowledged first. */
+/** What is wrong now, what no member acknowledged first; and the latest events. */
 export function AlertsPanel({
   access: { id: account, actor },
   onNavigate,
@@ -36,7 +41,7 @@ export function AlertsPanel({
     return <ProblemState title="Couldn't load alerts" error={error} onRetry={retry} retrying={isFetching} />;
   if (!data) return <Skeleton lines={4} label="Loading alerts…" />;
 
-  const open = listOpenAlerts(data.alerts);
+  const open = listCountedAlerts(data.alerts);
   const hidden = open.length - maxAlerts;
   return (
     <>
@@ -57,6 +62,7 @@ export function AlertsPanel({
         </ul>
       )}
       <AlertChecks alerts={data} />
+      <EventList account={account} alerts={data} canMark={can(actor, "alerts:subscribe")} onNavigate={onNavigate} />
       <p className={styles.more}>
         <Link to={paths.alerts(account)} onClick={onNavigate}>
           View all alerts
@@ -69,6 +75,57 @@ export function AlertsPanel({
         )}
       </p>
     </>
+  );
+}
+
+/** The latest events. Those that are shown are seen from now on, and stay marked as new until the panel is closed. */
+function EventList({
+  account,
+  alerts: { alerts, eventsSeenAt },
+  canMark,
+  onNavigate,
+}: {
+  account: string;
+  alerts: Alerts;
+  canMark: boolean;
+  onNavigate: () => void;
+}): ReactElement | null {
+  const [seenAt] = useState(eventsSeenAt);
+  const { mutate } = useMarkEventsSeen(account);
+  const groups = groupEvents(alerts, seenAt);
+  const hasNew = canMark && groups.some(({ isNew }) => isNew);
+  useEffect(() => {
+    if (hasNew) mutate();
+  }, [hasNew, mutate]);
+  if (groups.length === 0) return null;
+  const hidden = groups.length - maxEvents;
+  return (
+    <section className={styles.events} aria-labelledby="recent-events">
+      <h3 id="recent-events" className={styles.heading}>
+        Recent events
+      </h3>
+      <ul className={styles.eventList}>
+        {groups.slice(0, maxEvents).map(({ latest, count, isNew }) => (
+          <li key={latest.id} className={styles.event}>
+            <span>
+              <Link to={paths.alert(account, latest.id)} className={styles.title} onClick={onNavigate}>
+                {latest.title}
+              </Link>
+              {count > 1 && ` (${formatCount(count)} times)`}
+              {canMark && isNew && <Badge>New</Badge>}
+            </span>
+            <span className={styles.time}>
+              <Time at={latest.openedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Link to={`${paths.alerts(account)}?state=event`} onClick={onNavigate}>
+          View {formatQuantity(hidden, "more event")}
+        </Link>
+      )}
+    </section>
   );
 }
 

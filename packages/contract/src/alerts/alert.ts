@@ -67,6 +67,8 @@ export const alertSchema = z.object({
   openedAt: timestampSchema,
   resolvedAt: timestampSchema.nullable(),
   acknowledged: z.object({ at: timestampSchema, by: z.string() }).nullable(),
+  /** Whether the reader caused the event: it's never new to them. */
+  isOwn: z.boolean(),
   /** Until when the reader is not notified of it; `forever`, or null if the reader didn't silence it. */
   silencedUntil: z.union([timestampSchema, z.literal("forever")]).nullable(),
   /** Oldest first. */
@@ -82,6 +84,8 @@ export function getAlertStart({ outage, openedAt }: Pick<Alert, "outage" | "open
 /** The alerts that a reader's role sees: the open ones first, then those of the last 90 days, newest first. */
 export const alertsSchema = z.object({
   alerts: z.array(alertSchema),
+  /** Until when the reader has seen the events; null if never. */
+  eventsSeenAt: timestampSchema.nullable(),
   /** When the account was last evaluated; null if never. */
   evaluatedAt: timestampSchema.nullable(),
   /** When the zones and tunnels that it was evaluated from were loaded; null if never. */

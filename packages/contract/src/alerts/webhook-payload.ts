@@ -21,7 +21,7 @@ export const webhookPayloadSchema = z.object({
   account: z.object({ id: z.string(), name: z.string() }),
   /** Null for a test. */
   alert: alertSchema
-    .omit({ history: true, silencedUntil: true })
+    .omit({ history: true, silencedUntil: true, isOwn: true })
     .extend({ url: z.url(), severity: alertSchema.shape.severity })
     .nullable(),
 });

@@ -20,6 +20,7 @@ const alert = {
   openedAt: 1_795_651_200,
   resolvedAt: null,
   acknowledged: null,
+  isOwn: false,
   silencedUntil: null,
   history: [{ type: "opened" as const, at: 1_795_651_200, by: null, title: "Tunnel office is down" }],
 };
@@ -42,7 +43,7 @@ export const alertOperations = {
     background: true,
     response: alertsSchema,
     example: {
-      response: { alerts: [alert], evaluatedAt: 1_795_651_260, loadedAt: 1_795_651_200, unchecked: [] },
+      response: { alerts: [alert], eventsSeenAt: null, evaluatedAt: 1_795_651_260, loadedAt: 1_795_651_200, unchecked: [] },
     },
   }),
   acknowledgeAlert: consoleOperation({
@@ -60,6 +61,13 @@ export const alertOperations = {
     body: alertSilenceSchema,
     response: null,
     example: { body: { until: 1_795_737_600 } },
+  }),
+  markEventsSeen: consoleOperation({
+    summary: "Mark events as seen",
+    description: "Stores that the user has seen all events, such as a revealed API key, until now.",
+    access: "alerts:subscribe",
+    response: null,
+    example: {},
   }),
 } satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;
 

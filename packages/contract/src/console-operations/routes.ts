@@ -115,6 +115,7 @@ export const consoleRoutes = {
   getUnsubscribeDetails: ["POST", "/api/unsubscribe/details"],
   unsubscribe: ["POST", "/api/unsubscribe"],
   silenceAlert: ["PUT", "/api/accounts/:accountId/alerts/:alertId/silence"],
+  markEventsSeen: ["PUT", "/api/accounts/:accountId/alerts/seen"],
   getInvitation: ["POST", "/api/invitations/look"],
   acceptInvitation: ["POST", "/api/invitations/accept"],
   joinAccount: ["POST", "/api/invitations/join"],

@@ -44,6 +44,7 @@ import { up as usageJobs } from "./migrations/0056-usage-jobs.ts";
 import { up as storedNames } from "./migrations/0060-stored-names.ts";
 import { up as configurationPlans } from "./migrations/0070-configuration-plans.ts";
 import { up as outages } from "./migrations/0086-outages.ts";
+import { up as seenEvents } from "./migrations/0087-seen-events.ts";
 import { up as readTimes } from "./migrations/0088-read-times.ts";
 import { up as jobClock } from "./migrations/0090-job-clock.ts";
 import { up as accessTokens } from "./migrations/0091-access-tokens.ts";
@@ -103,6 +104,7 @@ const migrations: readonly {
   { name: "0060-stored-names", up: storedNames },
   { name: "0070-configuration-plans", up: configurationPlans },
   { name: "0086-outages", up: outages },
+  { name: "0087-seen-events", up: seenEvents },
   { name: "0088-read-times", up: readTimes },
   { name: "0090-job-clock", up: jobClock },
   { name: "0091-access-tokens", up: accessTokens },

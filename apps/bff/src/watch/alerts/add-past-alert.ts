@@ -15,6 +15,8 @@ export interface PastAlert {
   readonly level?: number;
   readonly sentence: string;
   readonly outage?: StoredOutage;
+  /** The member who caused an event. */
+  readonly actorId?: string;
   /** Oldest first; the first one is `opened`. The last title is the alert's. */
   readonly history: readonly {
     readonly type: AlertEventType;
@@ -28,7 +30,7 @@ export interface PastAlert {
 export async function addPastAlert(
   transaction: Transaction<Schema>,
   accountId: string,
-  { kind, subject, severity, level = 0, sentence, outage, history }: PastAlert,
+  { kind, subject, severity, level = 0, sentence, outage, actorId, history }: PastAlert,
 ): Promise<void> {
   const id = randomUUID();
   const find = (type: AlertEventType) => history.findLast((event) => event.type === type);
@@ -56,6 +58,7 @@ export async function addPastAlert(
       resolved_at: resolved?.at ?? null,
       acknowledged_at: acknowledged?.at ?? null,
       acknowledged_by: acknowledged?.by ?? null,
+      actor_id: actorId ?? null,
     })
     .execute();
   await transaction

@@ -78,7 +78,7 @@ export function toActiveAlert({ kind, subject, row, outage }: StoredAlert): Acti
 export function toAlert(
   { row, kind, severity, subject, outage }: StoredAlert,
   now: number,
-): Omit<Alert, "history" | "silencedUntil"> {
+): Omit<Alert, "history" | "silencedUntil" | "isOwn"> {
   return {
     id: row.id,
     kind,

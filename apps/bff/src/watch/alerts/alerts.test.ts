@@ -1,9 +1,12 @@
+import { alertsSchema } from "@edge-console/contract/alerts/alert";
 import { createdChannelSchema } from "@edge-console/contract/alerts/channels";
 import { membersSchema } from "@edge-console/contract/console/members";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { password } from "../../../test/test-app.ts";
+import type { TestUser } from "../../../test/test-console.ts";
 import { type EvaluationFixture, startEvaluationFixture } from "../../../test/evaluation-fixture.ts";
 
 const day = 86_400;
@@ -326,6 +329,28 @@ describe.each(databaseKinds)("alerts on %s", (kind) => {
       ],
     });
     expect((await fixture.list("developer")).alerts).toEqual([]);
+  });
+
+  it("V4: events are new to members who haven't seen them, and not to who caused them", async () => {
+    await fixture.advance(60);
+    const { user, id, testConsole } = fixture;
+    const developer = await testConsole.as("developer@harbour");
+    const zone = await fixture.createZone("shop");
+    expect((await user.post(`/api/accounts/${id}/api-key/reveal`, { password })).status).toBe(200);
+    await fixture.advance(720);
+    await fixture.call("POST", `/cdn/${zone}`, { MAINTENANCE: 1 });
+    await fixture.advance(180);
+    const read = async (reader: TestUser) => {
+      const { alerts, eventsSeenAt } = alertsSchema.parse((await reader.get(`/api/accounts/${id}/alerts`)).json);
+      return { eventsSeenAt, events: Object.fromEntries(alerts.map(({ kind: name, isOwn }) => [name, isOwn])) };
+    };
+    expect(await read(user)).toMatchObject({
+      eventsSeenAt: null,
+      events: { "api-key-revealed": true, "external-change": false },
+    });
+    expect((await user.send("PUT", `/api/accounts/${id}/alerts/seen`, {})).status).toBe(204);
+    expect((await read(user)).eventsSeenAt).toBe(fixture.now());
+    expect((await read(developer)).eventsSeenAt).toBeNull();
   });
 
   it("reports security events of members, once each", async () => {

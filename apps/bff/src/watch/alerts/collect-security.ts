@@ -35,7 +35,9 @@ export function collectSecurity({ entries, members }: AccountFacts): Collection 
       const event = describeEvent(entry, members);
       if (!event) return [];
       const { kind, subject, title, sentence } = event;
-      return [{ kind, subject, condition: { title, sentence }, at: entry.at, occurrence: entry.id }];
+      return [
+        { kind, subject, condition: { title, sentence }, at: entry.at, occurrence: entry.id, actorId: entry.actor.id },
+      ];
     }),
   };
 }

@@ -11,6 +11,7 @@ import { silenceAlert } from "../notifications/silences.ts";
 import { acknowledgeAlert } from "./acknowledge-alert.ts";
 import { findAlert, type StoredAlert } from "./alert-store.ts";
 import { addHistory, listAlerts } from "./list-alerts.ts";
+import { saveSeenAt } from "./seen-events.ts";
 
 /** Handlers of the alerts that the reader's role sees. */
 export function alertHandlers({
@@ -63,6 +64,10 @@ export function alertHandlers({
       const now = await store.now();
       const silence = { userId: context.user.id, alertId };
       await store.write((transaction) => silenceAlert(transaction, now, silence, context.body.until));
+    },
+    async markEventsSeen({ account, user }) {
+      const now = await store.now();
+      await store.write((transaction) => saveSeenAt(transaction, now, { accountId: account.id, userId: user.id }));
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 import { findIndexTime } from "../../service/search/indexed-account.ts";
 import { listSilences } from "../notifications/silences.ts";
 import { loadDisplayedUsers } from "../../people/users/displayed-users.ts";
+import { findSeenAt } from "./seen-events.ts";
 import { alertTtlSeconds, findEventType, parseAlerts, type StoredAlert, toAlert } from "./alert-store.ts";
 
 /** Resolved alerts that are listed. */
@@ -45,6 +46,7 @@ export async function listAlerts(db: Kysely<Schema>, reader: AlertReader): Promi
   const unchecked = evaluation?.unchecked.split(",") ?? [];
   return {
     alerts: await addHistory(db, reader, parseAlerts([...open, ...resolved])),
+    eventsSeenAt: await findSeenAt(db, reader),
     evaluatedAt,
     loadedAt: evaluatedAt !== null && indexedAt !== null ? Math.min(evaluatedAt, indexedAt) : null,
     unchecked: listAlertCategories(actor).filter((name) => unchecked.includes(name)),
@@ -87,6 +89,7 @@ export async function addHistory(
     return {
       ...rest,
       acknowledged: acknowledged && { ...acknowledged, by: displayUser(acknowledged.by) },
+      isOwn: alert.row.actor_id === userId,
       silencedUntil: silences.get(alert.row.id) ?? null,
       history: (histories.get(alert.row.id) ?? []).map(displayEvent),
     };

@@ -33,6 +33,8 @@ export interface Observation {
   readonly at?: number;
   /** Identifies an event among those of the subject, each of which has a separate alert. */
   readonly occurrence?: string;
+  /** The member who caused the event. */
+  readonly actorId?: string;
   /** Whether an alert of another kind says more about the object now, so that no one is told that this one is resolved. */
   readonly isReplaced?: boolean;
   /** Whether this event resolves the alerts of earlier ones of the subject, which say the same. */

@@ -91,7 +91,7 @@ export async function reconcileAlerts(
   await notifyAlerts(transaction, now, accountId, reported);
   return hasChanged;
 
-  async function add({ kind, subject, condition }: Observation, subjectKey: string, at: number) {
+  async function add({ kind, subject, condition, actorId }: Observation, subjectKey: string, at: number) {
     const { delaySeconds = 0, severity, type } = alertKinds[kind];
     if (!condition || (type === "event" && at <= now - eventTtlSeconds)) return undefined;
     const isOpen = delaySeconds === 0;
@@ -113,6 +113,7 @@ export async function reconcileAlerts(
       acknowledged_by: null,
       unstable_since: opening === condition ? null : now,
       occurrences: 1,
+      actor_id: actorId ?? null,
     };
     const [added] = parseAlerts([row]);
     if (!added) return undefined;

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** What a notification of an alert says: the event, and the alert as of that time. */
 export const alertPayloadSchema = z.object({
   event: z.enum(notifiedEventTypes),
-  alert: alertSchema.omit({ history: true, silencedUntil: true }),
+  alert: alertSchema.omit({ history: true, silencedUntil: true, isOwn: true }),
 });
 export type AlertPayload = z.infer<typeof alertPayloadSchema>;
 

@@ -3,12 +3,12 @@ import type { ReactElement } from "react";
 import { StateBadge } from "../../ui/badge.tsx";
 import { alertStateLabels, getAlertState } from "./alert-states.ts";
 
-/** State of an alert: open, acknowledged, or resolved. */
+/** State of an alert: open, acknowledged, or resolved; or that it was an event. */
 export function AlertStateBadge({
   alert,
   isTinted = false,
 }: {
-  alert: Pick<Alert, "state" | "acknowledged">;
+  alert: Pick<Alert, "kind" | "state" | "acknowledged">;
   /** Tints the background, next to the title of the alert's page. */
   isTinted?: boolean;
 }): ReactElement {

@@ -16,6 +16,7 @@ const expired: Alert = {
   openedAt: 1_000,
   resolvedAt: null,
   acknowledged: null,
+  isOwn: false,
   silencedUntil: null,
   history: [],
 };

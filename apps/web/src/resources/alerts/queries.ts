@@ -55,6 +55,15 @@ export function useAcknowledgeAlert(account: string) {
   });
 }
 
+/** Stores that the member has seen all events. What fails is tried again when they look the next time. */
+export function useMarkEventsSeen(account: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callConsole("markEventsSeen", { accountId: account }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.alerts(account) }),
+  });
+}
+
 /** Silences the member's own notifications of an alert until a time; null ends it. */
 export function useSilenceAlert(account: string) {
   const client = useQueryClient();

@@ -5,6 +5,7 @@ export interface AlertTables {
   alerts: AlertsTable;
   alert_events: AlertEventsTable;
   alert_evaluations: AlertEvaluationsTable;
+  seen_alert_events: SeenAlertEventsTable;
   traffic_baselines: TrafficBaselinesTable;
 }
 
@@ -52,6 +53,15 @@ interface AlertsTable {
   unstable_since: number | null;
   /** Number of events that it reports. */
   occurrences: Generated<number>;
+  /** The member who caused the event; null for a condition, and if it was someone else. */
+  actor_id: string | null;
+}
+
+/** Until when a member has seen the events of an account. */
+interface SeenAlertEventsTable {
+  account_id: string;
+  user_id: string;
+  seen_at: number;
 }
 
 /** History of an alert. */

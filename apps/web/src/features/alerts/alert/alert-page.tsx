@@ -62,7 +62,10 @@ export function AlertPage(): ReactElement {
         title={alert?.title}
         parent={parent}
         state={alert ? <AlertStateBadge alert={alert} isTinted /> : null}
-        actions={alert?.state === "open" && <AlertActions account={account} alert={alert} />}
+        actions={
+          alert?.state === "open" &&
+          alertKinds[alert.kind].type === "condition" && <AlertActions account={account} alert={alert} />
+        }
       />
       {error && alert && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
       {alert ? <AlertDetails account={account} alert={alert} /> : <Skeleton lines={10} label="Loading alert…" />}
@@ -100,22 +103,20 @@ function AlertDetails({ account, alert }: { account: string; alert: Alert }): Re
     { term: "Category", value: alertCategories[category].label, note: label },
     { term: "About", value: link ? <Link to={link.to}>{subject.name}</Link> : subject.name },
     ...(outage === null ? [] : listOutageItems(account, alert, outage)),
-    { term: "Opened", value: <Time at={alert.openedAt} />, note: formatExact(alert.openedAt) },
+    {
+      term: type === "event" ? "Happened" : "Opened",
+      value: <Time at={alert.openedAt} />,
+      note: formatExact(alert.openedAt),
+    },
     acknowledged !== null && {
       term: "Acknowledged",
       value: acknowledged.by,
       note: <Time at={acknowledged.at} />,
     },
-    resolvedAt !== null
-      ? { term: "Resolved", value: <Time at={resolvedAt} />, note: formatExact(resolvedAt) }
-      : {
-          term: "Resolved",
-          value: "Not yet",
-          note:
-            type === "condition"
-              ? "It's resolved automatically when its cause is gone."
-              : "It's resolved when a member acknowledges it, or after a week.",
-        },
+    type === "condition" &&
+      (resolvedAt === null
+        ? { term: "Resolved", value: "Not yet", note: "It's resolved automatically when its cause is gone." }
+        : { term: "Resolved", value: <Time at={resolvedAt} />, note: formatExact(resolvedAt) }),
   ];
   return (
     <>
@@ -144,9 +145,11 @@ function AlertDetails({ account, alert }: { account: string; alert: Alert }): Re
       <Section title="Details">
         <DefinitionList items={items.filter((item) => item !== false)} />
       </Section>
-      <Section title="History">
-        <AlertHistory history={alert.history} title={alert.title} />
-      </Section>
+      {type === "condition" && (
+        <Section title="History">
+          <AlertHistory history={alert.history} title={alert.title} />
+        </Section>
+      )}
     </>
   );
 }

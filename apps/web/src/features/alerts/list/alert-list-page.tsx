@@ -9,7 +9,12 @@ import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { AlertChecks } from "../../../resources/alerts/alert-checks.tsx";
-import { alertStateLabels, alertStates, listOpenAlerts } from "../../../resources/alerts/alert-states.ts";
+import {
+  alertStateLabels,
+  alertStates,
+  listOpenAlerts,
+  listPastAlerts,
+} from "../../../resources/alerts/alert-states.ts";
 import { alertsQuery } from "../../../resources/alerts/queries.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -37,10 +42,7 @@ export function AlertListPage(): ReactElement {
   const [isComplete, setComplete] = useState(false);
   useTitle("Alerts", name);
 
-  const alerts = useMemo(
-    () => data && [...listOpenAlerts(data.alerts), ...data.alerts.filter(({ state }) => state === "resolved")],
-    [data],
-  );
+  const alerts = useMemo(() => data && [...listOpenAlerts(data.alerts), ...listPastAlerts(data.alerts)], [data]);
   const visible = useMemo(() => alerts && filterAlerts(alerts, deferredView), [alerts, deferredView]);
   const columns = useMemo(() => getAlertColumns(account, actor), [account, actor]);
   const rows = useMemo(() => (isComplete ? visible : visible?.slice(0, pageSize)) ?? noAlerts, [visible, isComplete]);
