@@ -97,9 +97,9 @@ test(
 
     await page.goto(`/a/${account.id}`);
     const attention = page.getByRole("list", { name: "Needs attention" });
-    await expect(attention).toContainText("1 zone isn't serving traffic");
-    await expect(attention).toContainText("1 zone is in maintenance mode");
-    await expect(attention).toContainText("1 certificate has expired");
+    await expect(attention).toContainText("behindtunnel is waiting for a connector");
+    await expect(attention).toContainText("maintained isn't serving traffic: maintenance mode is on");
+    await expect(attention).toContainText(/The certificate of .* expired/);
 
     const staff = await createMember(stack.admin.run, `kim-${account.id}@support.example`);
     await stack.admin.run(["support", "add", staff.email]);

@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router";
+import { Time } from "../../format/time.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./attention-list.module.css";
-import type { AttentionItem } from "./attention.ts";
+import type { AttentionItem } from "./attention-item.ts";
 
 /** List of what needs attention, with links. `last` is an extra line for the progress of checks. */
 export function AttentionList({ items, last }: { items: readonly AttentionItem[]; last?: ReactNode }): ReactElement {
@@ -11,7 +12,7 @@ export function AttentionList({ items, last }: { items: readonly AttentionItem[]
     <div className={styles.attention}>
       {items.length > 0 && (
         <ul className={styles.list} aria-label="Needs attention">
-          {items.map(({ id, tone, title, detail, to, screen }) => (
+          {items.map(({ id, tone, title, detail, to, screen, since }) => (
             <li key={id} className={styles.item} data-steady={id === "certificates" ? "" : undefined}>
               <StateBadge tone={tone}>
                 <Link to={to} className={styles.title}>
@@ -19,9 +20,15 @@ export function AttentionList({ items, last }: { items: readonly AttentionItem[]
                 </Link>
               </StateBadge>
               <span className={styles.detail}>{detail}</span>
-              <span className={styles.screen} aria-hidden>
-                {screen}
-              </span>
+              {since === undefined ? (
+                <span className={styles.screen} aria-hidden>
+                  {screen}
+                </span>
+              ) : (
+                <span className={styles.since}>
+                  since <Time at={since} />
+                </span>
+              )}
             </li>
           ))}
         </ul>

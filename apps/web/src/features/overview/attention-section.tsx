@@ -7,6 +7,7 @@ import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
+import { alertsQuery } from "../../resources/alerts/queries.ts";
 import { diffAddresses } from "../../resources/edges/address-changes.ts";
 import { edgesQuery, edgesSeenQuery } from "../../resources/edges/queries.ts";
 import { tunnelsQuery } from "../../resources/tunnels/queries.ts";
@@ -16,7 +17,9 @@ import { useFindingHostnames } from "../../resources/findings/use-finding-hostna
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
-import { type AttentionItem, getCertificatesItem, listAttention } from "./attention.ts";
+import type { AttentionItem } from "./attention-item.ts";
+import { listAttention, sortAttention } from "./attention.ts";
+import { getCertificatesItem } from "./certificate-attention.ts";
 
 /**
  * Returns what needs attention, except certificates. `isPending` until each request has succeeded or failed.
@@ -32,6 +35,7 @@ export function useAttention(isOverviewLoaded: boolean): {
   const tunnels = useQuery({ ...tunnelsQuery(account), enabled: canReadTunnels });
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
+  const { data: alerts } = useQuery({ ...alertsQuery(account), enabled: can("alerts:read") });
   const canReadEdges = can("edges:read");
   const { data: edges } = useQuery({ ...edgesQuery, enabled: canReadEdges });
   const { data: seen } = useQuery({ ...edgesSeenQuery(account), enabled: canReadEdges });
@@ -50,6 +54,7 @@ export function useAttention(isOverviewLoaded: boolean): {
     tunnels: tunnels.data,
     report: status.data,
     standing: standing.data,
+    alerts: alerts?.alerts,
     edgeChanges: edges && seen ? diffAddresses(seen.addresses, edges.ALL) : undefined,
     actor,
   };
@@ -117,7 +122,7 @@ function AttentionWithCertificates({
       progress === undefined
         ? certificatesItem
         : { ...certificatesItem, detail: `${certificatesItem.detail}; ${progress}` };
-    return <AttentionList items={[...items, item]} />;
+    return <AttentionList items={sortAttention([...items, item])} />;
   }
   if (progress !== undefined) {
     const item = createUncheckedCertificatesItem(account, {

@@ -6,7 +6,10 @@ import { createExampleHostname } from "@edge-console/contract/examples/hostname"
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { describe, expect, test } from "vitest";
-import { getCertificatesItem, type KnownAccount, listAttention } from "./attention.ts";
+import { createAlert } from "../../../test/sample-alerts.ts";
+import type { AttentionItem, KnownAccount } from "./attention-item.ts";
+import { listAttention, sortAttention } from "./attention.ts";
+import { getCertificatesItem } from "./certificate-attention.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z") / 1000;
 const day = 86_400;
@@ -52,27 +55,84 @@ describe("listAttention", () => {
     ).toEqual([]);
   });
 
-  test("names zones, and links to the diagnostics of one or to the list of several", () => {
-    const other = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEG"), ZONE_NAME: "blog", STATUS: "PAUSED" });
-    expect(attention({ zones: [{ ...zone, STATUS: "PAUSED", MAINTENANCE: 1 }, other] })).toEqual([
-      ["bad", "paused", "2 zones are paused by the provider", "shop, blog", "/a/k3/zones?state=paused"],
-      ["caution", "maintenance", "1 zone is in maintenance mode", "shop", "/a/k3/zones/ABC123DEF/diagnostics"],
+  test("lists each cause that stops zones, red only for what is down", () => {
+    const other = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEG"), ZONE_NAME: "blog", MAINTENANCE: 1 });
+    expect(
+      attention({ zones: [other, { ...zone, STATUS: "PAUSED" }] }).map(([tone, , title, , to]) => [tone, title, to]),
+    ).toEqual([
+      ["bad", "shop isn't serving traffic: paused by provider", "/a/k3/zones/ABC123DEF/diagnostics"],
+      ["caution", "blog isn't serving traffic: maintenance mode is on", "/a/k3/zones/ABC123DEG/diagnostics"],
     ]);
   });
 
-  test("names tunnels that are enabled and disconnected", () => {
-    expect(attention({ tunnels: [tunnel("office", {}), tunnel("spare", { ENABLED: 0 })] })).toEqual([
-      ["bad", "tunnels", "1 tunnel is disconnected", "office", "/a/k3/tunnels?state=disconnected"],
+  test("V2: merges the zones of a tunnel into one item, with the title, the time, and the lost requests of its alert", () => {
+    const office = tunnel("office", {});
+    const zones = ["DEF", "DEG"].map((end) =>
+      createExampleZone({ ID: zoneIdSchema.parse(`ABC123${end}`), ZONE_NAME: `wiki${end}`, ORIGIN_TYPE: "TUNNEL" }),
+    );
+    const title = "2 zones aren't serving traffic: tunnel office is disconnected";
+    const alert = createAlert("a", {
+      kind: "tunnel-disconnected",
+      subject: { type: "tunnel", id: office.TUNNEL_ID, name: "office" },
+      title,
+      outage: { since: now - 600, zones: [], zoneCount: 2, requestsLost: 12_400 },
+    });
+    const data = { zones, tunnels: [office], alerts: [alert], account: "k3", actor: "full" as const };
+    const diagnose: KnownAccount["diagnose"] = (zone) => diagnoseZone({ zone, hostnames: [], tunnel: office, now });
+    expect(listAttention({ ...data, diagnose })).toMatchObject([
+      {
+        tone: "bad",
+        title,
+        since: now - 600,
+        lost: 12_400,
+        detail: "About 12.4K requests lost so far. wikiDEF, wikiDEG.",
+      },
+    ]);
+  });
+
+  test("sorts what is down by its lost requests, and then the oldest first", () => {
+    const item = (id: string, tone: AttentionItem["tone"], lost?: number, since?: number): AttentionItem => ({
+      id,
+      tone,
+      title: id,
+      detail: "",
+      to: "",
+      screen: "",
+      lost,
+      since,
+    });
+    const items = [
+      item("warning", "caution", 900),
+      item("new", "bad", undefined, 20),
+      item("old", "bad", undefined, 10),
+      item("some", "bad", 5),
+      item("most", "bad", 70),
+    ];
+    expect(sortAttention(items).map(({ id }) => id)).toEqual(["most", "some", "old", "new", "warning"]);
+  });
+
+  test("names tunnels that are disconnected without a zone", () => {
+    const tunnels = [tunnel("office", {}), tunnel("spare", { ENABLED: 0 })];
+    const to = "/a/k3/tunnels?state=disconnected";
+    expect(attention({ tunnels })).toEqual([["caution", "tunnels", "1 tunnel is disconnected", "office", to]]);
+    expect(attention({ tunnels, zones: [] })).toEqual([
+      ["info", "tunnels", "1 tunnel is disconnected", "office. No zone uses it.", to],
     ]);
   });
 
   test("lists zones that can't reach their tunnel, and none whose tunnel isn't known", () => {
     const zones = [createExampleZone({ ZONE_NAME: "wiki", ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4 })];
     const disabled = tunnel("office", { ENABLED: 0 });
-    expect(attention({ zones, diagnose: (zone) => diagnoseZone({ zone, tunnel: disabled, now }) })).toEqual([
-      ["bad", "not-serving", "1 zone isn't serving traffic", "wiki", "/a/k3/zones/ABC123DEF/diagnostics"],
+    const listTitles = (diagnose?: KnownAccount["diagnose"]) =>
+      attention({ zones, ...(diagnose && { diagnose }) }).map(([tone, , title]) => [tone, title]);
+    expect(listTitles((zone) => diagnoseZone({ zone, tunnel: disabled, now }))).toEqual([
+      ["bad", "wiki isn't serving traffic: tunnel office is disabled"],
     ]);
-    expect(attention({ zones })).toEqual([]);
+    const never = tunnel("office", { STATE: "NEVER", CONNECTED_AT: 0, AGENT_VERSION: "" });
+    expect(listTitles((zone) => diagnoseZone({ zone, tunnel: never, now }))).toEqual([
+      ["caution", "wiki is waiting for a connector"],
+    ]);
+    expect(listTitles()).toEqual([]);
   });
 
   test("lists degraded zones, unless certificates are the cause, which get a separate line", () => {
@@ -86,11 +146,11 @@ describe("listAttention", () => {
   test("reports a rejected key and paused usage to every role, with who can fix them", () => {
     const rejected = standing({ key: "rejected", message: "No.", usagePaused: true });
     expect(attention({ standing: rejected }).map(([tone, id, title, , to]) => [tone, id, title, to])).toEqual([
-      ["bad", "api-key-rejected", "API key rejected", "/a/k3/account"],
       ["bad", "usage-limit", "Free usage limit reached", "/a/k3/account"],
+      ["caution", "api-key-rejected", "API key rejected", "/a/k3/account"],
     ]);
     expect(attention({ standing: standing({ key: "disabled" }), actor: "developer" })).toEqual([
-      ["bad", "api-key-disabled", "API access is disabled", expect.not.stringContaining("Ask"), "/a/k3/api-key"],
+      ["caution", "api-key-disabled", "API access is disabled", expect.not.stringContaining("Ask"), "/a/k3/api-key"],
     ]);
     expect(attention({ zones: [zone], standing: standing({ usagePaused: true }) })).toEqual([]);
   });
@@ -109,8 +169,10 @@ describe("listAttention", () => {
       PAST_INCIDENTS: [],
     };
     expect(attention({ report })).toEqual([
-      ["bad", "service-problem", "Edge Delivery reports a problem", "Slow responses in Europe", "/a/k3/status"],
+      ["caution", "service-problem", "Edge Delivery reports a problem", "Slow responses in Europe", "/a/k3/status"],
     ]);
+    // It doesn't concern an account without zones.
+    expect(attention({ report, zones: [] })).toEqual([]);
   });
 });
 
@@ -139,8 +201,15 @@ describe("getCertificatesItem", () => {
       detail: "a.example, b.example, c.example, and 2 others",
       to: "/a/k3/certificates?certificate=expired",
     });
-    expect(line(expiring)).toMatchObject({ tone: "caution", title: "1 uploaded certificate expires soon" });
-    expect(line(issuing)).toMatchObject({ tone: "caution", title: "1 certificate is still not issued" });
+  });
+
+  test("has the title of the alert for one hostname", () => {
+    expect(line(expiring)).toMatchObject({
+      tone: "caution",
+      title: "The certificate of soon.example expires in 3 days",
+      to: "/a/k3/zones/ABC123DEF/hostnames/1",
+    });
+    expect(line(issuing)).toMatchObject({ tone: "caution", title: "stuck.example has no certificate yet" });
   });
 
   test("counts several kinds, the most urgent first", () => {
