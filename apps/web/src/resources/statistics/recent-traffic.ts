@@ -6,6 +6,7 @@ import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "./buckets.ts
 import { type Comparison, comparePeriods } from "./comparison.ts";
 import { getPeriod } from "./period.ts";
 import { type StatisticsResult, statisticsQuery } from "./queries.ts";
+import { countSilentHours } from "./silent-hours.ts";
 
 /** Traffic of a zone in the last 24 hours, by hour: 23 full hours and the current one. */
 export interface RecentTraffic {
@@ -13,6 +14,8 @@ export interface RecentTraffic {
   readonly total: Traffic;
   /** The full hours, and the same hours of the day before. */
   readonly comparison: Comparison | undefined;
+  /** Full hours up to now without a request, of a zone that had some before; 0 otherwise. */
+  readonly silentHours: number;
   /** Whether there was no request in both days. */
   readonly isEmpty: boolean;
   /** Whether the response includes blocked requests, which depends on the role. */
@@ -61,6 +64,7 @@ function toRecentTraffic({ query, data }: StatisticsResult, now: number): Recent
     buckets,
     total: sumTraffic(buckets),
     comparison: comparePeriods(buckets, previous),
+    silentHours: countSilentHours(all.filter(({ incomplete }) => !incomplete).map(({ requests }) => requests)),
     isEmpty: all.every(({ requests, blocked }) => requests === 0 && blocked === 0),
     includesBlocked: "CDN_NETWORKS" in data,
   };

@@ -1,5 +1,5 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
-import { getDaysLeft } from "@edge-console/contract/findings/certificate";
+import { getCertificateStatus, getDaysLeft } from "@edge-console/contract/findings/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { ReactElement } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -64,11 +64,12 @@ export function ForceHttpsStatus({
   return isPending ? <StateBadge tone="info">Pending</StateBadge> : <>Off</>;
 }
 
-/** Status of a hostname. */
-export function HostnameStatusBadge({ hostname }: { hostname: Pick<Hostname, "STATUS"> }): ReactElement {
-  return hostname.STATUS === "ACTIVE" ? (
-    <StateBadge tone="good">Active</StateBadge>
-  ) : (
-    <StateBadge tone="paused">Disabled</StateBadge>
-  );
+/** Status of a hostname: an active one that HTTPS visitors can't reach isn't called active. */
+export function HostnameStatusBadge({ hostname }: { hostname: Hostname }): ReactElement {
+  const now = useNow();
+  if (hostname.STATUS !== "ACTIVE") return <StateBadge tone="paused">Disabled</StateBadge>;
+  const status = getCertificateStatus(hostname, now);
+  if (status === "expired") return <StateBadge tone="bad">Degraded</StateBadge>;
+  if (status === "issuing") return <StateBadge tone="neutral">Setting up</StateBadge>;
+  return <StateBadge tone="good">Active</StateBadge>;
 }

@@ -16,6 +16,7 @@ const traffic = {
     previous: { requests: 100, hits: 50, misses: 50, bandwidth: 2_000_000, origin: 500_000, blocked: 1 },
     bucketCount: 23,
   },
+  silentHours: 0,
   isEmpty: false,
   includesBlocked: true,
 };

@@ -6,6 +6,7 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Actor } from "@edge-console/contract/permissions";
 import { formatDifference } from "../../../format/comparison.ts";
 import { formatCompactValue } from "../../../format/values.ts";
+import { describeSilence } from "../../../resources/statistics/silent-hours.ts";
 import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
 import { originTypeLabels } from "../origin-type-labels.ts";
@@ -72,11 +73,12 @@ function endSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function listTraffic({ total, comparison, includesBlocked }: RecentTraffic): string[] {
+function listTraffic({ total, comparison, includesBlocked, silentHours }: RecentTraffic): string[] {
   const lines = getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => {
     const change = comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit);
     return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? ` (${change})` : ""}`;
   });
+  if (silentHours > 0) lines.unshift(`- ${describeSilence(silentHours)}.`);
   return comparison
     ? [...lines, "- Changes are from the same hours of the day before, without the current hour."]
     : lines;

@@ -1,9 +1,11 @@
 import type { ZoneTraffic } from "@edge-console/contract/console/zone-traffic";
+import { TriangleAlert } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
 import { noFigure } from "../../../format/numbers.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { Sparkline } from "../../../ui/charts/sparkline.tsx";
+import { countSilentHours, describeSilence } from "../../../resources/statistics/silent-hours.ts";
 import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
 import styles from "./traffic-cell.module.css";
 
@@ -33,12 +35,19 @@ export function TrafficAge({
 /** Requests of a zone in 24 hours with their trend; "–" if they weren't collected yet. */
 export function TrafficCell({ traffic }: { traffic: ZoneTraffic | undefined }): ReactElement {
   if (!traffic) return <>{noFigure}</>;
+  // Without the last hour, which is incomplete.
+  const hours = traffic.requests.slice(0, -1);
+  const silentHours = countSilentHours(hours);
   return (
     <span className={styles.traffic}>
+      {silentHours > 0 && (
+        <span title={describeSilence(silentHours)} className={styles.silence}>
+          <TriangleAlert size={14} strokeWidth={2.25} role="img" aria-label={describeSilence(silentHours)} />
+        </span>
+      )}
       <CompactNumber value={sumRequests(traffic)} unit="count" />
       <span className={styles.trend}>
-        {/* Without the last hour, which is incomplete. */}
-        <Sparkline values={traffic.requests.slice(0, -1)} />
+        <Sparkline values={hours} />
       </span>
     </span>
   );

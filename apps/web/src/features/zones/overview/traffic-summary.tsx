@@ -2,16 +2,23 @@ import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
 import { formatDifference } from "../../../format/comparison.ts";
 import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
+import { describeSilence } from "../../../resources/statistics/silent-hours.ts";
 import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
 import { MetricValue } from "../../../ui/definition-list.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./traffic-summary.module.css";
 
 /** Metrics of the last 24 hours, each with the change of its full hours from the same hours of the day before. */
 export function TrafficSummary({ traffic }: { traffic: RecentTraffic }): ReactElement {
-  const { total, comparison, includesBlocked } = traffic;
+  const { total, comparison, includesBlocked, silentHours } = traffic;
   return (
     <>
+      {silentHours > 0 && (
+        <p className={styles.silence}>
+          <StateBadge tone="caution">{describeSilence(silentHours)}</StateBadge>
+        </p>
+      )}
       <div className={styles.totals} role="group" aria-label="Last 24 hours">
         {getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => (
           <MetricValue
