@@ -1,5 +1,6 @@
 import type { RecentWrites, WriteOutcome } from "@edge-console/contract/console/recent-writes";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describeLostResponse } from "./lost-response.ts";
 import { isProblem, ProblemError, type WriteRef } from "./problem.ts";
 import { fetchWriteOutcome, isOpen, recentWritesQuery } from "./recent-writes.ts";
 import { setWriteFollower, type UncertainWrite } from "./request.ts";
@@ -94,7 +95,7 @@ function toNotApplied(problem: ProblemError): ProblemError {
     problem,
     "not-applied",
     "The change was not applied",
-    "No response arrived, so the console checked. You can send it again.",
+    `${describeLostResponse(problem)}, so the console checked. You can send it again.`,
   );
 }
 
@@ -103,7 +104,7 @@ function toUndeterminedProblem(problem: ProblemError): ProblemError {
     problem,
     "unknown",
     "The change may have been applied",
-    "No response arrived, and checking can't show whether it was applied. Check before you send it again.",
+    `${describeLostResponse(problem)}, and checking can't show whether it was applied. Check before you send it again.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
+import { describeLostResponse } from "../../../api/lost-response.ts";
 import { paths } from "../../../paths.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Stack } from "../../../ui/page.tsx";
@@ -16,6 +17,7 @@ export function UnconfirmedCreate({
   result: TokenWriteResult & { status: "unconfirmed" };
 }): ReactElement {
   const { outcome, tunnel, problem, write } = result;
+  const lost = describeLostResponse(problem);
   return (
     <Stack>
       {outcome === "applied" && tunnel && (
@@ -29,14 +31,14 @@ export function UnconfirmedCreate({
       )}
       {outcome === "not-applied" && (
         <Banner tone="info" title="Tunnel not created">
-          No response arrived, so the console checked. You can create it again.
+          {lost}, so the console checked. You can create it again.
         </Banner>
       )}
       {outcome === "unknown" && (
         <Banner tone="caution" title="Tunnel creation unconfirmed">
           {write
-            ? `No response arrived. A tunnel called “${name}” may have been created. The console keeps checking and shows the result here.`
-            : `No response arrived, and checking can't show whether a tunnel called “${name}” was created. Check the tunnels before you create another one.`}
+            ? `${lost}. A tunnel called “${name}” may have been created. The console keeps checking and shows the result here.`
+            : `${lost}, and checking can't show whether a tunnel called “${name}” was created. Check the tunnels before you create another one.`}
         </Banner>
       )}
       {problem?.upstream && (

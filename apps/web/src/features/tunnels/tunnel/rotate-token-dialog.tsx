@@ -1,5 +1,6 @@
 import type { WriteState } from "@edge-console/contract/console/recent-writes";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import { describeLostResponse } from "../../../api/lost-response.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { isProblem, type ProblemError } from "../../../api/problem.ts";
@@ -140,6 +141,7 @@ function UnconfirmedRotation({
 }: {
   result: TokenWriteResult & { status: "unconfirmed" };
 }): ReactElement {
+  const lost = describeLostResponse(problem);
   return (
     <>
       {outcome === "applied" && (
@@ -150,14 +152,14 @@ function UnconfirmedRotation({
       )}
       {outcome === "not-applied" && (
         <Banner tone="info" title="Token not rotated">
-          No response arrived, so the console checked. The current token still works.
+          {lost}, so the console checked. The current token still works.
         </Banner>
       )}
       {outcome === "unknown" && (
         <Banner tone="caution" title="Token rotation unconfirmed">
           {write
-            ? "No response arrived. The previous token may have stopped working. The console keeps checking and shows the result here."
-            : "No response arrived, and checking can't show whether the token was rotated. Rotate it again to get one that works."}
+            ? `${lost}. The previous token may have stopped working. The console keeps checking and shows the result here.`
+            : `${lost}, and checking can't show whether the token was rotated. Rotate it again to get one that works.`}
         </Banner>
       )}
       {problem?.upstream && (
