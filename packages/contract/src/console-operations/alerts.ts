@@ -43,7 +43,13 @@ export const alertOperations = {
     background: true,
     response: alertsSchema,
     example: {
-      response: { alerts: [alert], eventsSeenAt: null, evaluatedAt: 1_795_651_260, loadedAt: 1_795_651_200, unchecked: [] },
+      response: {
+        alerts: [alert],
+        eventsSeenAt: null,
+        evaluatedAt: 1_795_651_260,
+        loadedAt: 1_795_651_200,
+        unchecked: [],
+      },
     },
   }),
   acknowledgeAlert: consoleOperation({
