@@ -281,6 +281,29 @@ test("changes the country mode when the last allowed country is removed", { tag:
   expect(await getWrittenBody()).toEqual({ COUNTRY_MODE: "BLOCK", COUNTRIES: "" });
 });
 
+test("asks for the zone's name before every IPv4 visitor is blocked, also after a review", async () => {
+  const { page, account } = shared;
+  const zone = await openRules();
+  const input = editor(page, "Blocked IP addresses").getByLabel("Add to blocked IP addresses");
+  await input.fill("0.0.0.0/0");
+  await input.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: `Save changes to ${zone.ZONE_NAME}?` });
+  await save(page).click();
+  await expect(dialog.getByText("Blocks every IPv4 visitor.")).toBeVisible();
+  await expect(dialog.getByText("No requests in the last 24 hours.")).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
+  await expect(dialog.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  expect(await account.writes()).toEqual([]);
+  await dialog.getByLabel(`Type ${zone.ZONE_NAME} to confirm`).fill(zone.ZONE_NAME);
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await getWrittenBody()).toEqual({ BLOCK_IPS: "0.0.0.0/0" });
+});
+
 test("accepts AS numbers with or without prefix and sends them comma-separated", async () => {
   const { page, account } = shared;
   await openRules();

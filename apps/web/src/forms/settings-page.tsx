@@ -39,6 +39,8 @@ export type Consequences = {
   content: ReactNode;
   /** Whether saving can stop something. */
   isDangerous: boolean;
+  /** Object's name that has to be typed to confirm, for the worst consequences. */
+  typeName?: string | undefined;
   /** Whether a save has to be confirmed. May wait for data. */
   checkConfirmation: () => Promise<boolean>;
 };
@@ -115,7 +117,8 @@ export function SettingsPage<Input extends FieldValues, Output>({
         onClose={() => onReviewChange(false)}
         onSave={() => {
           onReviewChange(false);
-          void submit();
+          if (consequences?.typeName === undefined) void submit();
+          else setConfirming(true);
         }}
         changes={changes}
         request={request}
@@ -133,6 +136,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
           }}
           title={consequences.title}
           confirmLabel="Save changes"
+          {...(consequences.typeName !== undefined && { typeName: consequences.typeName })}
         >
           {consequences.content}
         </ConfirmDialog>

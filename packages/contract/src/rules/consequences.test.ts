@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createExampleZone } from "../examples/zone.ts";
 import type { Zone } from "../objects/zone.ts";
-import { findConsequences, type RecentTraffic } from "./consequences.ts";
+import { findConsequences, needsTypedName, type RecentTraffic } from "./consequences.ts";
 
 const traffic: RecentTraffic = {
   requests: 800,
@@ -80,6 +80,38 @@ describe("consequences of an update", () => {
       { BLOCK_IPS: "10.0.0.0/8" },
       { BLOCK_IPS: "10.0.0.0/8\n0.0.0.0/0\n2000::/3\n192.0.2.0/24\n192.0.2.1" },
     );
-    expect(blocked?.concerns).toEqual({ of: "address", entries: ["0.0.0.0/0", "2000::/3"] });
+    expect(blocked?.concerns).toMatchObject({ of: "address", entries: ["0.0.0.0/0", "2000::/3"] });
+  });
+});
+
+describe("blocking wide ranges of addresses", () => {
+  it.each([
+    ["0.0.0.0/0", "Blocks every IPv4 visitor.", true],
+    ["0.0.0.0/1\n128.0.0.0/1", "Blocks every IPv4 visitor.", true],
+    ["::/0", "Blocks every IPv6 visitor.", true],
+    ["2000::/3", "Blocks every IPv6 visitor.", true],
+    ["0.0.0.0/0\n::/0", "Blocks every visitor.", true],
+    // Wider than /8, or /24 in IPv6.
+    ["32.0.0.0/6", undefined, true],
+    ["2a00::/12", undefined, true],
+    // From /8, or /24, they are only confirmed.
+    ["10.0.0.0/8", undefined, false],
+    ["10.16.0.0/12", undefined, false],
+    ["2a00:1400::/24", undefined, false],
+  ])("%j: %s", (entries, sentence, isTyped) => {
+    const consequences = findConsequencesOf({}, { BLOCK_IPS: entries });
+    expect(consequences).toMatchObject([{ field: "BLOCK_IPS", needsConfirmation: true }]);
+    expect(consequences[0]?.sentence).toBe(sentence);
+    expect(needsTypedName(consequences)).toBe(isTyped);
+  });
+
+  it("needs no confirmation for narrow ranges, or if everyone was blocked before", () => {
+    expect(findConsequencesOf({}, { BLOCK_IPS: "10.1.0.0/16\n2a00:1450::/32\n192.0.2.1" })).toEqual([]);
+    expect(findConsequencesOf({ BLOCK_IPS: "0.0.0.0/0" }, { BLOCK_IPS: "0.0.0.0/0\n192.0.2.1" })).toEqual([]);
+  });
+
+  it("says that the last part completes a family", () => {
+    const [blocked] = findConsequencesOf({ BLOCK_IPS: "0.0.0.0/1" }, { BLOCK_IPS: "0.0.0.0/1\n128.0.0.0/1" });
+    expect(blocked).toMatchObject({ sentence: "Blocks every IPv4 visitor.", concerns: { entries: ["128.0.0.0/1"] } });
   });
 });

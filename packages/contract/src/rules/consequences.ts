@@ -24,23 +24,45 @@ export interface BlockedVisitors {
   readonly total: number | undefined;
 }
 
+/** Wide ranges that a change blocks. The API doesn't count requests by IP address. */
+export interface BlockedAddresses {
+  readonly of: "address";
+  readonly entries: readonly string[];
+  /** Families of addresses whose every visitor is blocked afterwards. */
+  readonly families: readonly string[];
+  /** Whether one of the ranges is wider than what a single provider has. */
+  readonly isVeryWide: boolean;
+}
+
 /** A part of an update that can stop a zone's traffic. */
 export interface Consequence {
   readonly field: ZoneSettingName;
   readonly label: string;
   /** What it does to visitors; undefined if `concerns` says it. */
   readonly sentence: string | undefined;
-  readonly concerns:
-    | { readonly of: "all-requests" }
-    | BlockedVisitors
-    /** Wide ranges. The API doesn't count requests by IP address. */
-    | { readonly of: "address"; readonly entries: readonly string[] };
+  readonly concerns: { readonly of: "all-requests" } | BlockedVisitors | BlockedAddresses;
   /** False if the visitors that it blocks sent no requests: then nothing is lost. */
   readonly needsConfirmation: boolean;
 }
 
-/** Ranges with fewer fixed bits than this are so wide that they are confirmed before they are blocked. */
-const wideRangeBits = { ipv4: 16, ipv6: 32 } as const;
+type AddressKind = "ipv4" | "ipv6";
+
+/**
+ * Families of addresses. A range with fewer fixed bits than `wide` is confirmed before it is blocked, and one with fewer than
+ * `veryWide` by typing the zone's name. An IPv6 /32 is what a provider gets, as a /16 in IPv4; an IPv4 /8 and an IPv6 /24
+ * have 256 of them.
+ */
+const addressFamilies = [
+  { kind: "ipv4", name: "IPv4", publicRange: "0.0.0.0/0", wide: 16, veryWide: 8 },
+  { kind: "ipv6", name: "IPv6", publicRange: "2000::/3", wide: 32, veryWide: 24 },
+] as const satisfies readonly { kind: AddressKind; [key: string]: unknown }[];
+
+/** Returns whether an update blocks so many visitors that the zone's name is typed to confirm it. */
+export function needsTypedName(consequences: readonly Pick<Consequence, "concerns">[]): boolean {
+  return consequences.some(
+    ({ concerns }) => concerns.of === "address" && (concerns.families.length > 0 || concerns.isVeryWide),
+  );
+}
 
 /**
  * Returns the parts of an update that can stop traffic, in page order, from the metadata of the changed fields. Without
@@ -113,22 +135,70 @@ function describeNetworks(before: Zone, after: Zone, traffic: RecentTraffic | un
 }
 
 function describeWideRanges(before: Zone, after: Zone): Consequence[] {
-  const listed = new Set(splitEntries("BLOCK_IPS", before.BLOCK_IPS));
-  const entries = splitEntries("BLOCK_IPS", after.BLOCK_IPS).filter(
-    (entry) => !listed.has(entry) && isWideRange(entry),
+  const listedBefore = splitEntries("BLOCK_IPS", before.BLOCK_IPS);
+  const listed = splitEntries("BLOCK_IPS", after.BLOCK_IPS);
+  const families = addressFamilies.filter(
+    ({ kind }) => blocksEveryone(listed, kind) && !blocksEveryone(listedBefore, kind),
   );
+  const added = listed.filter((entry) => !listedBefore.includes(entry));
+  const wide = added.filter(isWideRange);
+  const entries = wide.length === 0 && families.length > 0 ? added : wide;
   if (entries.length === 0) return [];
-  const { label } = zoneFields.BLOCK_IPS;
+  const names = families.map(({ name }) => name);
+  const isVeryWide = entries.some((entry) => isWiderThan(entry, "veryWide"));
   return [
-    { field: "BLOCK_IPS", label, sentence: undefined, concerns: { of: "address", entries }, needsConfirmation: true },
+    {
+      field: "BLOCK_IPS",
+      label: zoneFields.BLOCK_IPS.label,
+      sentence: describeFamilies(names),
+      concerns: { of: "address", entries, families: names, isVeryWide },
+      needsConfirmation: true,
+    },
   ];
+}
+
+function describeFamilies(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  return `Blocks every ${names.length === addressFamilies.length ? "" : `${names.join()} `}visitor.`;
 }
 
 /** Returns whether a CIDR range is so wide that blocking it is confirmed. */
 export function isWideRange(entry: string): boolean {
-  if (!ipaddr.isValidCIDR(entry)) return false;
-  const [address, bits] = ipaddr.parseCIDR(entry);
-  return bits < wideRangeBits[address.kind()];
+  return isWiderThan(entry, "wide");
+}
+
+function isWiderThan(entry: string, width: "wide" | "veryWide"): boolean {
+  const range = parseRange(entry);
+  const family = addressFamilies.find(({ kind }) => kind === range?.kind);
+  return range !== undefined && family !== undefined && range.bits < family[width];
+}
+
+/** Returns whether entries together contain every public address of a family, however they are divided. */
+function blocksEveryone(entries: readonly string[], kind: AddressKind): boolean {
+  const family = addressFamilies.find((other) => other.kind === kind);
+  const everyone = parseRange(family?.publicRange ?? "");
+  if (!everyone) return false;
+  const ranges = entries
+    .map(parseRange)
+    .filter((range) => range?.kind === kind)
+    .toSorted((a, b) => (a && b && a.first < b.first ? -1 : 1));
+  let next = everyone.first;
+  for (const range of ranges) {
+    if (!range || range.first > next) break;
+    if (range.last >= next) next = range.last + 1n;
+  }
+  return next > everyone.last;
+}
+
+/** Parses an address or a CIDR range. */
+function parseRange(entry: string) {
+  const text = entry.includes("/") ? entry : `${entry}/${entry.includes(":") ? 128 : 32}`;
+  if (!ipaddr.isValidCIDR(text)) return undefined;
+  const [address, bits] = ipaddr.parseCIDR(text);
+  const bytes = address.toByteArray();
+  const rest = BigInt(bytes.length * 8 - bits);
+  const first = (bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n) >> rest) << rest;
+  return { kind: address.kind(), bits, first, last: first + (1n << rest) - 1n };
 }
 
 function sortByRequests<Row extends { readonly requests: number }>(rows: readonly Row[] | undefined) {

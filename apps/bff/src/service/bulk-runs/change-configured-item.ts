@@ -7,7 +7,7 @@ import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone"
 import { zoneCreateSchema, zoneUpdateSchema } from "@edge-console/contract/objects/zone-input";
 import { operations } from "@edge-console/contract/operations";
 import type { Actor } from "@edge-console/contract/permissions";
-import { normalizeField } from "@edge-console/contract/rules/normalize-field";
+import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { findFirstItem, type ItemRow, setZoneId, updateItem } from "./bulk-run-store.ts";
@@ -151,9 +151,8 @@ async function setZoneValues(
       base,
     },
   );
-  const stored: Readonly<Record<string, unknown>> = zoneSchema.parse(data);
-  const ignored = changes.filter(({ field, after }) => stored[field] !== normalizeField(field, after));
-  const detail = ignored.length > 0 ? `Not applied by the API: ${ignored.map(({ field }) => field).join(", ")}.` : null;
+  const ignored = listIgnoredSettings(zoneSchema.parse(data), change.values);
+  const detail = ignored.length > 0 ? `Not applied by the API: ${ignored.join(", ")}.` : null;
   return { type: "settled", state: "applied", detail };
 }
 

@@ -2,8 +2,9 @@ import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
-import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
+import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
+import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import { listReplacedFields, planZoneEdit } from "@edge-console/contract/rules/zone-edit";
 import type { Actor } from "@edge-console/contract/permissions";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
@@ -88,15 +89,9 @@ async function changeZone(
     keepsEntries: Object.values(change.edit.lists).some(({ kind }) => kind === "merge"),
   });
   const after = zoneSchema.parse(data);
-  const ignored = listIgnored(after, body);
+  const ignored = listIgnoredSettings(after, body);
   const missing = [...reasons, ...(ignored.length > 0 ? [`Not applied by the API: ${ignored.join(", ")}.`] : [])];
   return { type: "settled", state: "applied", detail: missing.length > 0 ? missing.join(" ") : null };
-}
-
-/** Returns the fields whose values the service didn't take. */
-function listIgnored(after: Zone, body: Readonly<Record<string, unknown>>): string[] {
-  const stored: Readonly<Record<string, unknown>> = after;
-  return Object.entries(body).flatMap(([field, value]) => (stored[field] === value ? [] : [field]));
 }
 
 /** Fields that the changes of hostnames set. */

@@ -158,8 +158,3 @@ export function describePause(
       return { title: "Paused", text: "Resume the run to change the rest." };
   }
 }
-
-/** Returns whether an undo leaves a change of this kind as it is. */
-export function isPermanent(kind: BulkChange["kind"]): boolean {
-  return kind.startsWith("create-") || kind.startsWith("delete-") || kind === "managed-certificate";
-}

@@ -28,6 +28,8 @@ export type RunConfirmDialogProps = {
   confirmLabel: string;
   /** Whether it removes entries or can stop traffic. */
   isDangerous: boolean;
+  /** Whether their number is typed to confirm however few they are, because every visitor can be blocked. */
+  isTyped?: boolean;
   /** Returns the changes to send. */
   createChanges: () => Promise<NewBulkRun["changes"]>;
   onClose: () => void;
@@ -53,6 +55,7 @@ export function RunConfirmDialog({
   title,
   confirmLabel,
   isDangerous,
+  isTyped = false,
   createChanges,
   onClose,
   onStarted,
@@ -79,7 +82,7 @@ export function RunConfirmDialog({
       variant={isDangerous ? "danger" : "primary"}
       title={title}
       confirmLabel={confirmLabel}
-      {...(items.length >= typedFrom && { typeName: String(items.length) })}
+      {...((isTyped || items.length >= typedFrom) && { typeName: String(items.length) })}
       error={
         start.error &&
         (isProblem(start.error, "forbidden") ? (

@@ -2,7 +2,7 @@ import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { BulkRunDetails, ZoneEdit } from "@edge-console/contract/console/bulk-runs";
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { findConsequences } from "@edge-console/contract/rules/consequences";
+import { findConsequences, needsTypedName } from "@edge-console/contract/rules/consequences";
 import { listReplacedFields } from "@edge-console/contract/rules/zone-edit";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
@@ -45,6 +45,7 @@ export function BulkConfirm({
       noun="zone"
       title={`${confirmLabel}?`}
       confirmLabel={confirmLabel}
+      isTyped={consequences.some(({ isTyped }) => isTyped)}
       isDangerous={consequences.length > 0 || countEntries(plans).removed > 0}
       createChanges={async () => [{ change: { kind: "settings", edit }, targets: await createTargets(plans, edit) }]}
       onClose={onClose}
@@ -151,11 +152,16 @@ function BulkLosses({ plans }: { plans: readonly ZonePlan[] }): ReactElement {
 function listConsequences(plans: readonly ZonePlan[]) {
   const all = plans.flatMap(({ zone, body }) => {
     const after: Zone = { ...zone, ...Object.fromEntries(Object.entries(body)) };
-    return findConsequences(zone, after).map(({ label, sentence }) => ({ label, sentence, zone: zone.ID }));
+    return findConsequences(zone, after).map((consequence) => ({
+      ...consequence,
+      zone: zone.ID,
+      isTyped: needsTypedName([consequence]),
+    }));
   });
   return [...Map.groupBy(all, ({ label }) => label)].map(([label, same]) => ({
     label,
     sentence: same[0]?.sentence,
+    isTyped: same.some(({ isTyped }) => isTyped),
     zones: same.map(({ zone }) => zone),
   }));
 }

@@ -1,4 +1,4 @@
-import type { BlockedVisitors, Consequence } from "@edge-console/contract/rules/consequences";
+import type { BlockedAddresses, BlockedVisitors, Consequence } from "@edge-console/contract/rules/consequences";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
 import { getCountryName } from "@edge-console/contract/rules/countries";
@@ -23,25 +23,74 @@ export function ConsequenceList({
 }): ReactElement {
   return (
     <Stack gap="small">
-      {consequences.map(({ field, label, sentence, concerns }) => (
-        <section key={field} aria-label={label} className={styles.consequence}>
+      {consequences.map(({ field, label, sentence, concerns, needsConfirmation }) => (
+        <section
+          key={field}
+          aria-label={label}
+          className={styles.consequence}
+          data-tone={getTone(concerns, needsConfirmation)}
+        >
           <h3 className={styles.label}>{label}</h3>
-          {sentence !== undefined && <p>{sentence}</p>}
+          {sentence !== undefined && concerns.of !== "address" && <p>{sentence}</p>}
           {concerns.of === "all-requests" ? (
             <AllRequests requests={requests} />
           ) : concerns.of === "address" ? (
-            <>
-              <p>
-                Blocks all visitors from <code>{andList.format(concerns.entries)}</code>.
-              </p>
-              <p className={styles.note}>Requests aren't counted by IP address.</p>
-            </>
+            <Addresses addresses={concerns} sentence={sentence} requests={requests} />
           ) : (
             <Visitors visitors={concerns} isLoading={requests === undefined} />
           )}
         </section>
       ))}
     </Stack>
+  );
+}
+
+/** Returns the tone of a consequence: gray if nothing is lost, amber for ranges that a provider may have. */
+function getTone(concerns: Consequence["concerns"], needsConfirmation: boolean): "neutral" | "caution" | "bad" {
+  if (!needsConfirmation) return "neutral";
+  const isWide = concerns.of === "address" && concerns.families.length === 0 && !concerns.isVeryWide;
+  return isWide ? "caution" : "bad";
+}
+
+function Addresses({
+  addresses: { entries, families },
+  sentence,
+  requests,
+}: {
+  addresses: BlockedAddresses;
+  /** Says which visitors are blocked, if it's every one. */
+  sentence: string | undefined;
+  requests: number | null | undefined;
+}): ReactElement {
+  const named = <code>{andList.format(nameEntries(entries))}</code>;
+  if (sentence === undefined) {
+    return (
+      <>
+        <p>Blocks all visitors from {named}.</p>
+        <p className={styles.note}>Requests aren't counted by IP address.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.loss}>
+        {sentence.replace(/\.$/, "")}
+        {requests ? (
+          <>
+            : all <CompactNumber value={requests} unit="count" /> requests of the last 24 hours.
+          </>
+        ) : (
+          "."
+        )}
+      </p>
+      <p>Blocked addresses: {named}.</p>
+      {families.length === 1 && (
+        <p className={styles.note}>
+          Requests aren't counted by IP address, so those of the other IP version are included.
+        </p>
+      )}
+      {!requests && <AllRequests requests={requests} />}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
+import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
@@ -63,7 +64,8 @@ export function CreateZoneForm({ account, source }: { account: string; source?: 
           showToast({ tone: "caution", title: "Notes on list entries weren't copied" }),
         );
       }
-      const ignored = copied.filter(({ field, value }) => zone[field] !== value).map(({ label }) => label);
+      const sent = Object.fromEntries(copied.map(({ field, value }) => [field, value]));
+      const ignored = listIgnoredSettings(zone, sent);
       showToast(
         ignored.length === 0
           ? { title: `Zone ${zone.ZONE_NAME} created` }

@@ -1,10 +1,10 @@
 import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import { callOperation } from "../../../api/client.ts";
-import { zoneMatchesUpdate } from "../../../resources/zones/settings/setting-values.ts";
 
-/** Result of a save: the current zone, and the settings that the API ignored. */
+/** Result of a save: the current zone, and the labels of settings that the API ignored. */
 export type SaveResult = { zone: Zone; ignored: string[] };
 
 /**
@@ -14,6 +14,5 @@ export type SaveResult = { zone: Zone; ignored: string[] };
 export async function saveSettings(account: string, before: Zone, body: ZoneUpdate): Promise<SaveResult> {
   const base = await computeBaseDigest(before, Object.keys(body));
   const zone = await callOperation("POST /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: before.ID }, body, base });
-  const ignored = Object.entries(body).filter(([field, value]) => !zoneMatchesUpdate(zone, { [field]: value }));
-  return { zone, ignored: ignored.map(([field]) => field) };
+  return { zone, ignored: listIgnoredSettings(zone, body) };
 }

@@ -2,6 +2,7 @@ import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
+import { needsTypedName } from "@edge-console/contract/rules/consequences";
 import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
@@ -170,6 +171,7 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
                 title: `Save changes to ${zone.ZONE_NAME}?`,
                 content: <ConsequenceList consequences={consequences} requests={requests} />,
                 isDangerous: consequences.some(({ needsConfirmation }) => needsConfirmation),
+                typeName: needsTypedName(consequences) ? zone.ZONE_NAME : undefined,
                 checkConfirmation,
               }
             : undefined

@@ -1,5 +1,5 @@
-import { type FieldValue, maskValue, normalizeValue } from "@edge-console/contract/fields/field";
-import { isMaskedField, isZoneSecret, type zoneFields } from "@edge-console/contract/fields/zone";
+import { type FieldValue, normalizeValue } from "@edge-console/contract/fields/field";
+import type { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { splitEntryList } from "@edge-console/contract/rules/entry-list";
@@ -101,18 +101,6 @@ function validateSettings(zone: Zone, values: SettingValues): Partial<Record<Set
 /** Returns why a setting has no effect with the current form values; undefined if it has one. */
 export function getDraftUnusedReason(zone: Zone, values: SettingValues, field: SettingField): string | undefined {
   return getUnusedReason(field, { ...zone, ...getPendingHostHeader(zone, values) }) ?? undefined;
-}
-
-/** Returns whether a zone has the values of an update. Secrets are ignored because the API never returns them. */
-export function zoneMatchesUpdate(zone: Zone, body: ZoneUpdate): boolean {
-  const stored: Readonly<Record<string, unknown>> = zone;
-  return Object.entries(body).every(
-    ([field, value]) => isZoneSecret(field) || stored[field] === value || isMasked(field, stored[field], value),
-  );
-}
-
-function isMasked(field: string, stored: unknown, value: unknown): boolean {
-  return isMaskedField(field) && typeof value === "string" && stored === maskValue(value);
 }
 
 /** Returns the entries that a change adds to and removes from a list; undefined for other settings. */

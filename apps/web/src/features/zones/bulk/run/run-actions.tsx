@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { useAccess } from "../../../../api/access.ts";
 import { FormProblem } from "../../../../forms/form-problem.tsx";
 import { paths } from "../../../../paths.ts";
-import { countItems, isPermanent } from "../../../../resources/bulk-runs/labels.ts";
+import { countItems } from "../../../../resources/bulk-runs/labels.ts";
 import { useControlBulkRun, useUndoBulkRun } from "../../../../resources/bulk-runs/mutations.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
@@ -31,7 +31,7 @@ export function RunActions({ account, run }: { account: string; run: BulkRunDeta
           Resume
         </Button>
       )}
-      {!isOpen && run.counts.applied > 0 && run.undoneBy === null && (
+      {!isOpen && run.items.some(({ canUndo }) => canUndo) && run.undoneBy === null && (
         <Button onClick={() => setDialog("undo")}>Undo run</Button>
       )}
       <ConfirmDialog
@@ -44,8 +44,8 @@ export function RunActions({ account, run }: { account: string; run: BulkRunDeta
         title="Cancel run?"
         confirmLabel="Cancel run"
       >
-        {countItems(run, run.counts.pending)} won't be changed. Applied changes stay, and you can undo them. A canceled
-        run can't be resumed.
+        {countItems(run, run.counts.pending)} won't be changed. Applied changes stay
+        {run.items.some(({ canUndo }) => canUndo) && ", and you can undo them"}. A canceled run can't be resumed.
       </ConfirmDialog>
       {dialog === "undo" && <UndoDialog account={account} run={run} onClose={() => setDialog(undefined)} />}
     </>
@@ -65,6 +65,8 @@ function UndoDialog({
   // One ID per dialog: confirming again after a lost response starts no second run.
   const [id] = useState(() => crypto.randomUUID());
   const undo = useUndoBulkRun(account, run.id);
+  const reverted = run.items.filter(({ canUndo }) => canUndo).length;
+  const kept = run.counts.applied - reverted;
   return (
     <ConfirmDialog
       open
@@ -72,14 +74,16 @@ function UndoDialog({
       onConfirm={() => undo.mutate(id, { onSuccess: (started) => void navigate(paths.bulkRun(account, started.id)) })}
       pending={undo.isPending}
       variant="primary"
-      title={`Undo changes in ${countItems(run, run.counts.applied)}?`}
+      title={`Undo changes in ${countItems(run, reverted)}?`}
       confirmLabel="Undo run"
       error={undo.error && <FormProblem problem={undo.error} />}
     >
       <Stack gap="small">
         <p>Starts another run that reverts only what this run changed. Later changes are kept.</p>
-        {run.changes.some(({ kind }) => isPermanent(kind)) && (
-          <p>Zones and hostnames that the run created or deleted, and changed origin types, aren't reverted.</p>
+        {kept > 0 && (
+          <p>
+            {countItems(run, kept)} can't be reverted and {kept === 1 ? "keeps" : "keep"} what this run changed.
+          </p>
         )}
         {run.counts.unconfirmed > 0 && (
           <p>{countItems(run, run.counts.unconfirmed)} with an unconfirmed change not included. Check them first.</p>

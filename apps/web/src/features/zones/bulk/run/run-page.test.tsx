@@ -82,6 +82,20 @@ describe("V5: the page of a run", () => {
     expect(posted).toEqual([`${undone.id}/undo`]);
   });
 
+  it("offers an undo only for what it reverts", async () => {
+    const kept = createBulkItem(2, "applied", { canUndo: false });
+    const { screen } = await renderRun(createBulkRun([createBulkItem(1, "applied"), kept]));
+    await screen.getByRole("button", { name: "Undo run" }).click();
+    const dialog = screen.getByRole("alertdialog", { name: "Undo changes in 1 zone?" });
+    await expect.element(dialog.getByText("1 zone can't be reverted and keeps what this run changed.")).toBeVisible();
+  });
+
+  it("offers no undo if nothing can be reverted", async () => {
+    const { screen } = await renderRun(createBulkRun([createBulkItem(1, "applied", { canUndo: false })]));
+    await expect.element(screen.getByText("1 of 1 zone: 1 applied.")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Undo run" })).not.toBeInTheDocument();
+  });
+
   it("links the run that undid it, and offers no second undo", async () => {
     const { screen } = await renderRun(createBulkRun(applied, { undoneBy: "6b1f2a52-94cf-4c4c-a3a2-3d4f5a6b7c8d" }));
     await expect.element(screen.getByRole("link", { name: "a later run" })).toBeVisible();
