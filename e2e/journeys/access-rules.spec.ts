@@ -199,7 +199,6 @@ test("reports invalid lines by number and sends nothing until they are fixed", {
   await allowed.getByRole("radio", { name: "Text" }).check();
   const text = allowed.getByLabel("Always-allowed IP addresses, as text");
   await text.fill("192.0.2.1\n# the office\n10.1.2.3/24\nnonsense\n192.0.2.1/32");
-  await expect(allowed.getByText("Line 2: comments aren't saved")).toBeVisible();
   await expect(allowed.getByText("Line 3: 10.1.2.3/24 is saved as 10.1.2.0/24")).toBeVisible();
   await expect(allowed.getByText("Line 5: same as line 1")).toBeVisible();
   await expect(allowed.getByText("2 of 1,000")).toBeVisible();
@@ -208,13 +207,55 @@ test("reports invalid lines by number and sends nothing until they are fixed", {
   await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
   expect(await account.writes()).toEqual([]);
 
-  await allowed.getByRole("button", { name: "Remove comments" }).click();
-  await allowed.getByRole("button", { name: "Line 3" }).click();
+  await allowed.getByRole("button", { name: "Line 4" }).click();
   await expect(text).toBeFocused();
   await page.keyboard.insertText("198.51.100.0/24");
   await save(page).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await getWrittenBody()).toEqual({ ALLOW_IPS: "192.0.2.1\n10.1.2.0/24\n198.51.100.0/24" });
+});
+
+test("keeps comments of the text as notes, and shows notes as comments", async () => {
+  const { page } = shared;
+  const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
+  const blocked = editor(page, "Blocked IP addresses");
+  const rows = entries(page, "Blocked IP addresses");
+  await blocked.getByRole("radio", { name: "Text" }).check();
+  const text = blocked.getByLabel("Blocked IP addresses, as text");
+  await text.fill("192.0.2.1 # Old office\n203.0.113.9 // lab 5\n# only a comment\n10.1.2.3/24");
+  await blocked.getByRole("radio", { name: "List" }).check();
+  await expect(rows.filter({ hasText: "192.0.2.1" })).toContainText("Old office");
+  await expect(rows.filter({ hasText: "203.0.113.9" })).toContainText("lab 5");
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await getWrittenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n203.0.113.9\n10.1.2.0/24" });
+
+  await page.reload();
+  await blocked.getByRole("radio", { name: "Text" }).check();
+  await expect(text).toHaveValue("192.0.2.1 # Old office\n203.0.113.9 # lab 5\n10.1.2.0/24");
+  expect((await getZone(zone)).BLOCK_IPS).toBe("192.0.2.1\n203.0.113.9\n10.1.2.0/24");
+});
+
+test("lists invalid entries of a paste first and removes all of them with one button", async () => {
+  const { page } = shared;
+  await openRules();
+  const blocked = editor(page, "Blocked IP addresses");
+  const rows = entries(page, "Blocked IP addresses");
+  await paste(
+    blocked.getByLabel("Add to blocked IP addresses"),
+    "10.0.0.1\nhost.example\n10.0.0.2\n10.0.0.999\n10.0.0.3\n10.0.0.4",
+  );
+  await expect(blocked.getByText("4 added, 2 invalid.")).toBeVisible();
+  await expect(rows.nth(0)).toContainText("isn't an IP address");
+  await expect(rows.nth(1)).toContainText("isn't an IP address");
+  await selectOption(blocked.getByLabel("Blocked IP addresses: order"), "Invalid (2)");
+  await expect(rows).toHaveCount(2);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await blocked.getByRole("button", { name: "Remove 2 invalid" }).click();
+  await expect(rows).toHaveCount(4);
+  await save(page).click();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  expect(await getWrittenBody()).toEqual({ BLOCK_IPS: "10.0.0.1\n10.0.0.2\n10.0.0.3\n10.0.0.4" });
 });
 
 test("saves 1,000 addresses and rejects one more", { tag: "@full" }, async () => {

@@ -1,5 +1,6 @@
 import { zoneFieldList, zoneFields } from "../fields/zone.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
+import { removeComments } from "./address-comments.ts";
 import { entryLists, splitEntryList } from "./entry-list.ts";
 
 type Fields = typeof zoneFields;
@@ -34,9 +35,10 @@ export function splitEntries(field: ListField, value: string): string[] {
   return splitEntryList(zoneFields[field].of, value);
 }
 
-/** Parses entries that a user typed into their stored form, without duplicates. */
+/** Parses entries that a user typed into their stored form, without duplicates and without comments on addresses. */
 export function parseEntries(field: ListField, text: string): ValidationResult<string[]> {
-  const result = getEntryList(field).check(text);
+  const list = getEntryList(field);
+  const result = list.check(list === entryLists.addresses ? removeComments(text) : text);
   return result.ok ? valid(splitEntries(field, result.value)) : invalid(result.reason);
 }
 

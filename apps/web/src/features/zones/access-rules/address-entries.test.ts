@@ -4,21 +4,19 @@ import {
   parseAddressRows,
   countValidEntries,
   selectRows,
-  removeComments,
+  removeInvalid,
   removeLine,
 } from "./address-entries.ts";
 
 const listNotes = (text: string) => parseAddressRows(text).map(({ line, note }) => [line, note?.kind]);
 
 describe("line notes", () => {
-  it("marks invalid lines, comments, normalized entries, and duplicates", () => {
-    expect(listNotes("10.0.0.1\n\n# office\n10.1.2.3/24\nnonsense\n10.0.0.1/32\n192.0.2.1 # home")).toEqual([
+  it("marks invalid lines, normalized entries, and duplicates", () => {
+    expect(listNotes("10.0.0.1\n\n10.1.2.3/24\nnonsense\n10.0.0.1/32")).toEqual([
       [1, undefined],
-      [3, "comment"],
-      [4, "normalized"],
-      [5, "invalid"],
-      [6, "duplicate"],
-      [7, "comment"],
+      [3, "normalized"],
+      [4, "invalid"],
+      [5, "duplicate"],
     ]);
     expect(parseAddressRows("10.1.2.3/24")[0]?.note?.text).toBe("10.1.2.3/24 is saved as 10.1.2.0/24");
   });
@@ -63,9 +61,17 @@ describe("addEntries", () => {
   });
 });
 
-it("removes one line or all comments", () => {
+it("adds entries with comments after // as notes", () => {
+  expect(addEntries("", "203.0.113.9 // lab 5\n203.0.113.10, 203.0.113.11 # both")).toMatchObject({
+    text: "203.0.113.9\n203.0.113.10\n203.0.113.11",
+    invalid: 0,
+    notes: { "203.0.113.9": "lab 5", "203.0.113.10": "both", "203.0.113.11": "both" },
+  });
+});
+
+it("removes one line or all invalid lines", () => {
   expect(removeLine("a\n\nb\nc", 3)).toBe("a\n\nc");
-  expect(removeComments("# office\n10.0.0.1 # home\n10.0.0.2")).toBe("10.0.0.1\n10.0.0.2");
+  expect(removeInvalid("10.0.0.1\nnonsense\n10.0.0.1\n10.0.0.2\nmore nonsense")).toBe("10.0.0.1\n10.0.0.1\n10.0.0.2");
 });
 
 describe("selectRows", () => {
@@ -74,10 +80,11 @@ describe("selectRows", () => {
     selectRows(parseAddressRows(text), text, view, search).map(({ input }) => input);
 
   it("sorts by line or by address, with invalid lines first", () => {
-    expect(listVisible("newest", "")).toEqual(["9.9.9.9", "10.0.0.0/8", "nonsense", "192.0.2.1"]);
-    expect(listVisible("as-entered", "")).toEqual(["192.0.2.1", "nonsense", "10.0.0.0/8", "9.9.9.9"]);
+    expect(listVisible("newest", "")).toEqual(["nonsense", "9.9.9.9", "10.0.0.0/8", "192.0.2.1"]);
+    expect(listVisible("as-entered", "")).toEqual(["nonsense", "192.0.2.1", "10.0.0.0/8", "9.9.9.9"]);
     expect(listVisible("by-address", "")).toEqual(["nonsense", "9.9.9.9", "10.0.0.0/8", "192.0.2.1"]);
     expect(listVisible("notes", "")).toEqual(["nonsense"]);
+    expect(listVisible("invalid", "")).toEqual(["nonsense"]);
   });
 
   it("finds entries by text, and ranges by an address in them", () => {

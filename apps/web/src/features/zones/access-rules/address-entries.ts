@@ -1,12 +1,14 @@
-import { maxNoteLength, type NotesByEntry } from "@edge-console/contract/console/entry-notes";
+import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { normalizeAddress, parseAddressLines, sortAddresses } from "@edge-console/contract/rules/address-list";
+import { removeComments } from "@edge-console/contract/rules/address-comments";
+import { collectComments, splitAddresses } from "@edge-console/contract/rules/address-notes";
 import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
 
 /**
- * Note on a line: not a valid entry (`invalid`, `comment`), saved in another form (`normalized`), or equal to an earlier
+ * Note on a line: not a valid entry (`invalid`), saved in another form (`normalized`), or equal to an earlier
  * line (`duplicate`).
  */
-export type LineNote = "invalid" | "comment" | "normalized" | "duplicate";
+export type LineNote = "invalid" | "normalized" | "duplicate";
 
 /** A line of an address list: as typed, as it will be saved, and a note. */
 export interface AddressRow {
@@ -31,9 +33,6 @@ function getNote(input: string, saved: string | null, duplicateOf: number | null
   if (duplicateOf !== null) return { kind: "duplicate", text: `same as line ${duplicateOf}` };
   if (saved !== null)
     return saved === input ? undefined : { kind: "normalized", text: `${input} is saved as ${saved}` };
-  if (input.includes("#")) {
-    return { kind: "comment", text: "comments aren't saved" };
-  }
   return { kind: "invalid", text: `“${truncate(input)}” isn't an IP address or CIDR range` };
 }
 
@@ -49,20 +48,20 @@ export interface AddResult {
   readonly duplicates: number;
   /** Number of invalid entries, which are added as typed so that nothing is lost. */
   readonly invalid: number;
-  /** Comments after a #, which the API has no place for, as notes on their entries. */
+  /** Comments, as notes on their entries. */
   readonly notes: NotesByEntry;
 }
 
 /**
  * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates and
- * comments after a # are left out.
+ * comments are left out.
  */
 export function addEntries(text: string, input: string): AddResult {
   const existing = new Set(parseAddressRows(text).map(({ saved, input: raw }) => saved ?? raw));
   const lines: string[] = [];
   let duplicates = 0;
   let invalid = 0;
-  for (const entry of splitEntries(removeComments(input))) {
+  for (const entry of splitAddresses(removeComments(input))) {
     const saved = normalizeAddress(entry);
     if (existing.has(saved ?? entry)) {
       duplicates += 1;
@@ -82,25 +81,6 @@ export function addEntries(text: string, input: string): AddResult {
   };
 }
 
-/** Returns the comments after a # as notes on the entries of their lines, by the entries' stored form. */
-export function collectComments(text: string): Record<string, string> {
-  const notes: Record<string, string> = {};
-  for (const line of text.split("\n")) {
-    const start = line.indexOf("#");
-    const note = line.slice(start + 1).trim();
-    if (start < 0 || note === "") continue;
-    for (const entry of splitEntries(line.slice(0, start))) {
-      const saved = normalizeAddress(entry);
-      if (saved !== null) notes[saved] = [...note].slice(0, maxNoteLength).join("");
-    }
-  }
-  return notes;
-}
-
-function splitEntries(input: string): string[] {
-  return input.split(/[\s,;]+/).filter((entry) => entry !== "");
-}
-
 /** Removes a line from a list by its number, from 1. */
 export function removeLine(text: string, line: number): string {
   return text
@@ -109,22 +89,26 @@ export function removeLine(text: string, line: number): string {
     .join("\n");
 }
 
-/** Removes everything after a # on each line, and lines with nothing else. */
-export function removeComments(text: string): string {
+/** Removes the lines that aren't valid entries. */
+export function removeInvalid(text: string): string {
+  const invalid = new Set(
+    parseAddressRows(text)
+      .filter(isInvalid)
+      .map(({ line }) => line),
+  );
   return text
     .split("\n")
-    .flatMap((line) => {
-      if (!line.includes("#")) return [line];
-      const entry = line.slice(0, line.indexOf("#")).trim();
-      return entry === "" ? [] : [entry];
-    })
+    .filter((_, index) => !invalid.has(index + 1))
     .join("\n");
 }
 
-/** Order of a list: last line first (where entries are added), first line first, by address, or only lines with a note. */
-export type AddressView = "newest" | "as-entered" | "by-address" | "notes";
+/**
+ * Order of a list: last line first (where entries are added), first line first, or by address; or only its invalid lines, or
+ * those with any note.
+ */
+export type AddressView = "newest" | "as-entered" | "by-address" | "invalid" | "notes";
 
-/** Filters and sorts rows. A search matches text and notes; an address also matches the ranges that contain it. */
+/** Filters and sorts rows, invalid ones first. A search matches text and notes; an address also matches the ranges that contain it. */
 export function selectRows(
   rows: readonly AddressRow[],
   text: string,
@@ -137,17 +121,24 @@ export function selectRows(
   const matches = rows.filter(
     ({ input, saved, note }) =>
       (view !== "notes" || note !== undefined) &&
+      (view !== "invalid" || note?.kind === "invalid") &&
       (input.toLowerCase().includes(query) ||
         (saved !== null &&
           (saved.includes(query) || containing.has(saved) || (notes[saved] ?? "").toLowerCase().includes(query)))),
   );
-  if (view === "newest") return matches.toReversed();
-  if (view !== "by-address") return matches;
-  const order = new Map(
-    sortAddresses(matches.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]),
-  );
+  return sortRows(matches, view).toSorted((a, b) => Number(isInvalid(b)) - Number(isInvalid(a)));
+}
+
+function isInvalid({ note }: AddressRow): boolean {
+  return note?.kind === "invalid";
+}
+
+function sortRows(rows: readonly AddressRow[], view: AddressView): readonly AddressRow[] {
+  if (view === "newest") return rows.toReversed();
+  if (view !== "by-address") return rows;
+  const order = new Map(sortAddresses(rows.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]));
   const getRank = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));
-  return matches.toSorted((a, b) => getRank(a) - getRank(b) || a.line - b.line);
+  return rows.toSorted((a, b) => getRank(a) - getRank(b) || a.line - b.line);
 }
 
 function truncate(text: string): string {

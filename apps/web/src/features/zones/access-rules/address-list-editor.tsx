@@ -1,18 +1,18 @@
 import { limits } from "@edge-console/contract/limits";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
+import { removeComments } from "@edge-console/contract/rules/address-comments";
+import { addComments, collectComments } from "@edge-console/contract/rules/address-notes";
 import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { formatCount } from "../../../format/numbers.ts";
-import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/tabs.tsx";
 import { AddField } from "./add-field.tsx";
 import {
   addEntries,
-  collectComments,
   type AddResult,
   parseAddressRows,
   countValidEntries,
-  removeComments,
+  removeInvalid,
   removeLine,
 } from "./address-entries.ts";
 import styles from "./address-list-editor.module.css";
@@ -42,8 +42,17 @@ export const AddressListEditor = memo(function AddressListEditor({
   const [mode, setMode] = useState<Mode>("list");
   const [status, setStatus] = useState("");
   const rows = useMemo(() => parseAddressRows(value), [value]);
-  const comments = useMemo(() => collectComments(value), [value]);
-  const hasComments = rows.some(({ note }) => note?.kind === "comment");
+  // The text with its comments, while it's that of the list.
+  const [typed, setTyped] = useState("");
+  const text = typed !== "" && removeComments(typed) === value ? typed : addComments(value, notes);
+  const keepComments = () => {
+    const comments = collectComments(text);
+    const changed = rows.flatMap(({ saved }) => {
+      const comment = comments[saved ?? ""] ?? "";
+      return saved === null || comment === (notes[saved] ?? "") ? [] : [[saved, comment] as const];
+    });
+    if (changed.length > 0) onNotes(Object.fromEntries(changed));
+  };
 
   const add = (input: string): string | undefined => {
     const result = addEntries(value, input);
@@ -71,7 +80,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             inputRef={inputRef}
           />
         ) : (
-          <p className={styles.help}>IP address or CIDR range, one per line</p>
+          <p className={styles.help}>IP address or CIDR range, one per line, with a note after #</p>
         )}
         <SegmentedControl
           label={`${frame.label}: view`}
@@ -97,6 +106,10 @@ export const AddressListEditor = memo(function AddressListEditor({
               setStatus("");
               onChange(removeLine(value, line));
             }}
+            onRemoveInvalid={() => {
+              setStatus("");
+              onChange(removeInvalid(value));
+            }}
           />
         )
       ) : (
@@ -104,32 +117,19 @@ export const AddressListEditor = memo(function AddressListEditor({
           <AddressText
             id={id}
             label={`${frame.label}, as text`}
-            value={value}
+            value={text}
             rows={rows}
-            onChange={onChange}
-            onBlur={onBlur}
+            onChange={(changed) => {
+              setTyped(changed);
+              onChange(removeComments(changed));
+            }}
+            onBlur={() => {
+              keepComments();
+              onBlur();
+            }}
           />
-          <AddressNotes textId={id} text={value} rows={rows} />
+          <AddressNotes textId={id} text={text} rows={rows} />
         </>
-      )}
-      {hasComments && (
-        <p className={styles.comments}>
-          Comments aren't saved with the list.{" "}
-          {Object.keys(comments).length > 0 && (
-            <Button
-              size="small"
-              onClick={() => {
-                onNotes(comments);
-                onChange(removeComments(value));
-              }}
-            >
-              Convert to notes
-            </Button>
-          )}{" "}
-          <Button size="small" onClick={() => onChange(removeComments(value))}>
-            Remove comments
-          </Button>
-        </p>
       )}
     </EditorFrame>
   );

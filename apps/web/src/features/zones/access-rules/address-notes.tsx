@@ -4,7 +4,7 @@ import type { AddressRow, LineNote } from "./address-entries.ts";
 import styles from "./address-notes.module.css";
 
 const collapsedCount = 6;
-const noteOrder: readonly LineNote[] = ["invalid", "comment", "normalized", "duplicate"];
+const noteOrder: readonly LineNote[] = ["invalid", "normalized", "duplicate"];
 
 /** Notes on lines, invalid ones first. Each selects its line in the text field. */
 export function AddressNotes({

@@ -2,8 +2,9 @@ import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { X } from "lucide-react";
 import { type ReactElement, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { formatCount } from "../../../format/numbers.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { IconButton } from "../../../ui/button.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type AddressRow, type AddressView, selectRows } from "./address-entries.ts";
@@ -22,6 +23,7 @@ export function AddressTable({
   notes = noNotes,
   onNote,
   onRemove,
+  onRemoveInvalid,
 }: {
   label: string;
   rows: readonly AddressRow[];
@@ -34,12 +36,15 @@ export function AddressTable({
   onNote?: (entry: string, note: string) => void;
   /** Removes a line. Omit it for read-only lists. */
   onRemove?: (line: number) => void;
+  /** Removes all invalid lines. */
+  onRemoveInvalid?: () => void;
 }): ReactElement {
   const scroller = useRef<HTMLDivElement>(null);
   const focusIndex = useRef<number>(undefined);
   const [search, setSearch] = useState("");
   const [view, setView] = useState<AddressView>("newest");
   const visible = useMemo(() => selectRows(rows, text, view, search, notes), [rows, text, view, search, notes]);
+  const invalidCount = rows.filter(({ note }) => note?.kind === "invalid").length;
   const noteCount = rows.filter(({ note }) => note !== undefined).length;
   const rowHeight = useMemo(() => (matchMedia("(pointer: coarse)").matches ? 44 : 32), []);
   const virtualizer = useVirtualizer({
@@ -78,6 +83,9 @@ export function AddressTable({
               { value: "newest", label: "Newest first" },
               { value: "as-entered", label: "Oldest first" },
               { value: "by-address", label: "By address" },
+              ...(invalidCount > 0 || view === "invalid"
+                ? [{ value: "invalid" as const, label: `Invalid (${invalidCount})` }]
+                : []),
               ...(noteCount > 0 || view === "notes"
                 ? [{ value: "notes" as const, label: `To check (${noteCount})` }]
                 : []),
@@ -85,6 +93,16 @@ export function AddressTable({
             value={view}
             onValueChange={setView}
           />
+          {onRemoveInvalid && invalidCount > 0 && (
+            <Button
+              onClick={() => {
+                if (view === "invalid") setView("newest");
+                onRemoveInvalid();
+              }}
+            >
+              Remove {formatCount(invalidCount)} invalid
+            </Button>
+          )}
         </div>
       )}
       {visible.length === 0 ? (

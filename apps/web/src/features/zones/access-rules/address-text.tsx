@@ -20,9 +20,7 @@ export function AddressText({
 }): ReactElement {
   const [scrollTop, setScrollTop] = useState(0);
   const lines = value.split("\n").length;
-  const invalidLines = new Set(
-    rows.flatMap(({ line, note }) => (note?.kind === "invalid" || note?.kind === "comment" ? [line] : [])),
-  );
+  const invalidLines = new Set(rows.flatMap(({ line, note }) => (note?.kind === "invalid" ? [line] : [])));
   const numbers = Array.from({ length: lines }, (_, index) => `${invalidLines.has(index + 1) ? "✕ " : ""}${index + 1}`);
   return (
     <div className={styles.text}>
@@ -41,7 +39,7 @@ export function AddressText({
         spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"
-        placeholder={"192.0.2.1\n198.51.100.0/24\n2001:db8::/32"}
+        placeholder={"192.0.2.1 # office\n198.51.100.0/24\n2001:db8::/32"}
         value={value}
         onBlur={onBlur}
         onChange={(event) => onChange(event.target.value)}

@@ -24,9 +24,10 @@ export type ZonePlan = Pick<ZoneEditPlan, "body" | "reasons"> & {
 export function validateBulkValues(values: BulkValues, modes: ListModes): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
   for (const { field, check } of listChosenSettings(values)) {
-    const result = check?.(String(values[field]));
+    const text = String(values[field]);
+    const result = isListField(field) ? parseEntries(field, text) : check?.(text);
     if (result?.ok === false) errors[field] = result.reason;
-    else if (isListField(field) && getListMode(modes, field) !== "replace" && String(values[field]).trim() === "") {
+    else if (isListField(field) && getListMode(modes, field) !== "replace" && text.trim() === "") {
       errors[field] = "Enter at least one entry.";
     }
   }

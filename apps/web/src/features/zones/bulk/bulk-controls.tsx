@@ -111,7 +111,8 @@ function ListModeSelect({
 /** Returns the field for the entries of a list, named after what is done with them. */
 function toEntriesSetting(setting: Setting, mode: ListMode): Setting {
   const { label, help } = entriesFields[mode];
-  return { ...setting, label: `${setting.label}: ${label}`, help };
+  const comments = setting.kind === "list" && setting.of === "addresses" ? " Comments after # or // are left out." : "";
+  return { ...setting, label: `${setting.label}: ${label}`, help: `${help}${comments}` };
 }
 
 function Control({

@@ -28,6 +28,7 @@ import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { SideEffectLosses, SideEffects } from "./side-effects.tsx";
+import { TunnelOrigin } from "./tunnel-origin.tsx";
 import { TunnelFields } from "./tunnel-fields.tsx";
 import { getTypeBlockedReason, createTypeChangeSchema, toTypeChangeValues } from "./type-change.ts";
 
@@ -71,7 +72,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
     draft: { name: `${account}:zone:${zone.ID}:origin-type`, secrets: zoneSecrets },
   });
   const { control } = form;
-  const mode = useWatch({ control, name: "TUNNEL_MODE" });
+  const [mode, endpoint] = useWatch({ control, name: ["TUNNEL_MODE", "TUNNEL_ENDPOINT"] });
   const { data: body } = schema.safeParse(useWatch({ control }));
   const [update, setUpdate] = useState<ZoneUpdate>();
   const save = useMutation({
@@ -170,6 +171,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               Requests that aren't cached go to the new origin within about 5 seconds. If it can't serve them, they
               fail.
             </p>
+            {target === "TUNNEL" && <TunnelOrigin account={account} endpoint={endpoint} />}
             <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
             <SideEffectLosses zone={zone} target={target} mode={mode} />
           </ConfirmDialog>

@@ -1,7 +1,8 @@
+import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { OriginValues } from "@edge-console/contract/objects/zone-origin";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { paths } from "../../../paths.ts";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
@@ -10,10 +11,12 @@ import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoi
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TunnelOrigin } from "./tunnel-origin.tsx";
 
 /** Select for a tunnel endpoint, grouped by tunnel. */
 export function EndpointSelect({ account }: { account: string }): ReactElement {
   const { control } = useFormContext<OriginValues>();
+  const endpoint = useWatch({ control, name: "TUNNEL_ENDPOINT" });
   const { data: tunnels, error } = useQuery(tunnelsQuery(account));
   const { endpoints, isComplete } = useTunnelEndpoints(account, tunnels);
   if (error && !tunnels)
@@ -27,8 +30,7 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     (endpoints.get(tunnel.TUNNEL_ID) ?? []).map(({ id, name, target }) => ({
       value: String(id),
       label: `${name} (${target})`,
-      // Tunnel names aren't unique.
-      group: `${tunnel.NAME}, ${describeTunnelState(tunnel).label.toLowerCase()} (${tunnel.TUNNEL_ID})`,
+      group: `${tunnel.NAME}${isNameTaken(tunnel, tunnels) ? ` (${tunnel.TUNNEL_ID})` : ""}: ${describeTunnelState(tunnel).label}`,
     })),
   );
   if (options.length === 0 && !isComplete) return <Skeleton lines={2} label="Loading endpoints…" />;
@@ -44,18 +46,26 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     );
   }
   return (
-    <FormSelect
-      name="TUNNEL_ENDPOINT"
-      control={control}
-      label="Tunnel endpoint"
-      hint={
-        isComplete
-          ? "The origin of the zone. Changes to the endpoint apply to the zone."
-          : `Loading endpoints: ${tunnels.filter(({ TUNNEL_ID }) => endpoints.has(TUNNEL_ID)).length} of ${tunnels.length} tunnels`
-      }
-      required
-      placeholder="Select an endpoint"
-      options={options}
-    />
+    <>
+      <FormSelect
+        name="TUNNEL_ENDPOINT"
+        control={control}
+        label="Tunnel endpoint"
+        hint={
+          isComplete
+            ? "The origin of the zone. Changes to the endpoint apply to the zone."
+            : `Loading endpoints: ${tunnels.filter(({ TUNNEL_ID }) => endpoints.has(TUNNEL_ID)).length} of ${tunnels.length} tunnels`
+        }
+        required
+        placeholder="Select an endpoint"
+        options={options}
+      />
+      {endpoint !== "" && <TunnelOrigin account={account} endpoint={endpoint} />}
+    </>
   );
+}
+
+/** Returns whether another tunnel has the same name, because names aren't unique. */
+function isNameTaken({ TUNNEL_ID, NAME }: TunnelSummary, tunnels: readonly TunnelSummary[]): boolean {
+  return tunnels.some((other) => other.NAME === NAME && other.TUNNEL_ID !== TUNNEL_ID);
 }

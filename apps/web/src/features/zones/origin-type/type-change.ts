@@ -77,7 +77,11 @@ export function listSideEffects(zone: Zone, target: OriginType, mode: TunnelMode
       return {
         field,
         label,
-        current: formatSideEffectValue(metadata, current),
+        // People know the endpoint by its address.
+        current:
+          field === "TUNNEL_ENDPOINT"
+            ? zone.TUNNEL_TARGET || String(current)
+            : formatSideEffectValue(metadata, current),
         next: formatSideEffectValue(metadata, next),
         canKeep: canKeep && !field.startsWith("HOME_POP"),
         isLoss: !canKeep && (next === "" || next === 0),

@@ -55,6 +55,16 @@ const getSettingErrors = (zone: Zone, values: SettingValues) =>
   );
 
 describe("form validation", () => {
+  it("asks for the secret of a new access key", () => {
+    const bucket = createExampleZone({ ORIGIN_TYPE: "S3", S3_ACCESS_KEY: "ACCESSKEY1", S3_SECRET_KEY_SET: 1 });
+    const changed = { ...toFormValues(bucket), S3_ACCESS_KEY: "ACCESSKEY2" };
+    expect(getSettingErrors(bucket, changed)).toMatchObject({ S3_SECRET_KEY: "Enter the secret of the new key." });
+    expect(getSettingErrors(bucket, { ...changed, S3_SECRET_KEY: "secret-of-the-key" })).not.toHaveProperty(
+      "S3_SECRET_KEY",
+    );
+    expect(getSettingErrors(bucket, { ...changed, S3_ACCESS_KEY: "ACCESSKEY1" })).not.toHaveProperty("S3_SECRET_KEY");
+  });
+
   it("applies the contract's rules to changed settings only", () => {
     const invalid = { ...values, ORIGIN_URL: "origin.example", BLOCK_IPS: "10.0.0.1\nnonsense" };
     expect(getSettingErrors(zone, invalid)).toEqual({

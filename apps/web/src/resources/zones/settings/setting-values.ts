@@ -80,7 +80,12 @@ export function settingsSchema(
 
 function validateSettings(zone: Zone, values: SettingValues): Partial<Record<SettingField, string>> {
   const errors: Partial<Record<SettingField, string>> = {};
-  for (const { field, check } of listChangedSettings(zone, values)) {
+  const changed = listChangedSettings(zone, values);
+  // The API would keep the secret of the previous key.
+  if (changed.some(({ field }) => field === "S3_ACCESS_KEY") && values.S3_SECRET_KEY === "") {
+    errors.S3_SECRET_KEY = "Enter the secret of the new key.";
+  }
+  for (const { field, check } of changed) {
     const result = check?.(String(values[field]));
     if (result?.ok === false) errors[field] = result.reason;
   }
