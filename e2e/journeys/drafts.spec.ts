@@ -1,7 +1,7 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { expect, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 let zone: Zone;
@@ -115,4 +115,32 @@ test("discards input when another user signs in", async ({ browser, stack }) => 
   await page.goto(`/a/${account.id}/zones/new`);
   await expect(page.getByLabel("Zone name")).toHaveValue("");
   await page.context().close();
+});
+
+test("keeps the form of a zone that a colleague deletes, and creates a zone with its settings", async ({
+  account,
+  signedIn,
+}) => {
+  const body = { ZONE_NAME: "harbour", ORIGIN_URL: "https://origin.example" };
+  const deleted = await account.service<Zone>("POST", "/cdn", body);
+  const { page } = await signedIn("full");
+  await page.goto(`/a/${account.id}/zones/${deleted.ID}/settings`);
+  const blockPost = page.getByRole("switch", { name: "Block POST requests" });
+  await blockPost.check();
+
+  const { page: colleague } = await signedIn("full");
+  const path = `/api/accounts/${account.id}/v1/cdn/${deleted.ID}`;
+  expect((await colleague.request.delete(path, { headers: { "X-CSRF": "1" } })).ok()).toBe(true);
+  await expect(page.getByText(/^Deleted by \S+.*(now|ago)$/)).toBeVisible();
+  await expect(blockPost).toBeChecked();
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Copy changes" })).toBeVisible();
+  await expectAccessible(page, "after its zone was deleted");
+
+  await account.clearRequests();
+  await page.getByRole("link", { name: "Create zone with these settings" }).click();
+  await expect(page.getByLabel("Zone name")).toHaveValue("harbour");
+  await page.getByRole("button", { name: "Create zone" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+  expect((await account.writes()).map((write) => write.body)).toMatchObject([{ ...body, BLOCK_POST: 1 }]);
 });

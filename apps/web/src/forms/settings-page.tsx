@@ -22,6 +22,8 @@ export type SettingsPageProps<Input extends FieldValues, Output> = Submission<In
   consequences?: Consequences | undefined;
   /** Result of the last save, or what prevents the next one, shown in the save bar. */
   notice?: ReactNode;
+  /** Why the changes can't be saved now. */
+  disabledReason?: string | undefined;
   /** Why the user can't change the settings; hides the save bar. */
   readOnly?: string | undefined;
   /** Navigation between the sections. */
@@ -63,6 +65,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   onDiscard,
   consequences,
   notice,
+  disabledReason,
   readOnly,
   nav,
   children,
@@ -77,7 +80,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const [isChecking, setChecking] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (pending || isChecking) return;
+    if (pending || isChecking || disabledReason !== undefined) return;
     if (!consequences) return await submit();
     await form.handleSubmit(async () => {
       setChecking(true);
@@ -108,8 +111,9 @@ export function SettingsPage<Input extends FieldValues, Output>({
           saving={pending || isChecking}
           onDiscard={onDiscard}
           notice={notice}
+          disabledReason={disabledReason}
         >
-          <Button onClick={() => void review()}>Review changes</Button>
+          {disabledReason === undefined && <Button onClick={() => void review()}>Review changes</Button>}
         </SaveBar>
       )}
       <ReviewChanges

@@ -4,6 +4,13 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 
 const unsavedMessage = "Your changes aren't saved. They stay in this tab until you save or discard them.";
 
+/** State of a navigation to a page that takes the unsaved changes over, so that nothing is asked. */
+export type CarriedChanges = { readonly carriesChanges: true };
+
+function carriesChanges(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "carriesChanges" in state;
+}
+
 /**
  * Asks before the user leaves a page with unsaved changes: by a link, the back button, or closing the tab.
  *
@@ -21,7 +28,8 @@ export function UnsavedChanges({
   children?: ReactNode;
 }): ReactElement {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname && !carriesChanges(nextLocation.state),
   );
 
   useEffect(() => {

@@ -34,7 +34,8 @@ export function findAuthorEntry(
   return after === theirs || isShortened ? entry : undefined;
 }
 
-function nameActor(actor: AuditEntry["actor"], members: readonly Member[], user: string): string {
+/** Returns the name of a member who made a change; the user is addressed. */
+export function nameActor(actor: AuditEntry["actor"], members: readonly Member[], user: string): string {
   if (actor.id === user) return "you, in another window";
   return members.find(({ id }) => id === actor.id)?.name || getActorName(actor);
 }

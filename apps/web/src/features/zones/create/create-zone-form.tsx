@@ -37,15 +37,23 @@ const originFields: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint:
   S3: { label: "Bucket endpoint", hint: "The URL of your storage provider.", placeholder: "https://s3.example.com" },
 };
 
-/** Form for a new zone. With `source`, the zone's other settings are copied. */
-export function CreateZoneForm({ account, source }: { account: string; source?: Zone }): ReactElement {
+/** Form for a new zone. With `source`, the zone's other settings are copied; `name` is the suggested one. */
+export function CreateZoneForm({
+  account,
+  source,
+  name: suggestedName = "",
+}: {
+  account: string;
+  source?: Zone;
+  name?: string;
+}): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: zones } = useQuery(zonesQuery(account));
   const { data: zoneDomain } = useQuery(zoneDomainQuery(account, zones?.at(-1)));
   const form = useAppForm({
     schema: createSchema,
-    values: source ? toCreateValues(source) : emptyCreateValues,
+    values: { ...(source ? toCreateValues(source) : emptyCreateValues), ZONE_NAME: suggestedName },
     draft: { name: `${account}:zone:new${source ? `:like:${source.ID}` : ""}`, secrets: zoneSecrets },
   });
   const { control } = form;

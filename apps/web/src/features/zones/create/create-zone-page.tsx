@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -9,17 +9,21 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { CreateZoneForm } from "./create-zone-form.tsx";
+import { readSource } from "./source-state.ts";
 
-/** Page for creating a zone. `?like=ZONE_ID` duplicates an existing zone. */
+/** Page for creating a zone. `?like=ZONE_ID` duplicates an existing zone; the state of a navigation, a deleted one. */
 export function CreateZonePage(): ReactElement {
   const { id: account, name } = useAccess();
   useTitle("Create zone", name);
   const [search] = useSearchParams();
   const sourceId = search.get("like");
+  const deleted = readSource(useLocation().state);
   return (
     <>
       <PageHeader title="Create zone" parent={<Link to={paths.zones(account)}>Zones</Link>} />
-      {sourceId === null ? (
+      {deleted ? (
+        <CreateZoneForm account={account} source={deleted} name={deleted.ZONE_NAME} />
+      ) : sourceId === null ? (
         <CreateZoneForm account={account} />
       ) : (
         <DuplicateZone account={account} sourceId={sourceId} />

@@ -1,14 +1,17 @@
 import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
-import { zoneSecrets } from "@edge-console/contract/fields/zone";
+import { isZoneSecret, zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { needsTypedName } from "@edge-console/contract/rules/consequences";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
+import { isProblem } from "../../../api/problem.ts";
 import { formatEntryChanges } from "../../../format/entries.ts";
 import { SettingsPage } from "../../../forms/settings-page.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 import {
   listChangedSettings,
   diffEntries,
@@ -39,6 +42,7 @@ import { ConsequenceList } from "../consequences/consequence-list.tsx";
 import { useConsequences } from "../consequences/use-consequences.ts";
 import { AccessSettings, VisitorTest } from "./access-settings.tsx";
 import { ReadOnlySettings } from "./read-only-settings.tsx";
+import { DeletedNotice } from "./deleted-notice.tsx";
 import { useSaveDraftNotes } from "./draft-notes.ts";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
@@ -107,6 +111,9 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
   const body = toUpdateBody(zone, values);
   const changedElsewhere = findConflicts(base, zone, body);
   const { consequences, requests, checkConfirmation } = useConsequences(account, zone, body);
+  // The layout keeps the page of a deleted zone only while it has unsaved changes.
+  const { error: loadError } = useQuery(zoneQuery(useQueryClient(), account, zone.ID));
+  const isDeleted = isProblem(loadError, "not-found");
 
   const getCommonProps = (setting: Setting): SettingControlProps => ({
     setting,
@@ -184,12 +191,23 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
           save.reset();
         }}
         notice={
-          <SaveNotice
-            problem={save.error}
-            changedElsewhere={changedElsewhere.map(({ setting }) => setting.label)}
-            invalid={submitCount > 0 ? invalid.map(({ label }) => label) : []}
-          />
+          isDeleted ? (
+            <DeletedNotice
+              account={account}
+              edited={{ ...zone, ...withoutSecrets(body) }}
+              changes={changed
+                .filter(({ field }) => !isZoneSecret(field))
+                .map((setting) => `${setting.label}: ${formatValue(setting, values[setting.field])}`)}
+            />
+          ) : (
+            <SaveNotice
+              problem={save.error}
+              changedElsewhere={changedElsewhere.map(({ setting }) => setting.label)}
+              invalid={submitCount > 0 ? invalid.map(({ label }) => label) : []}
+            />
+          )
         }
+        disabledReason={isDeleted ? "The zone was deleted" : undefined}
         readOnly={readOnly}
         nav={
           <SettingsNav
@@ -246,4 +264,9 @@ function pickEntries(texts: NotesByEntry = {}, entries: readonly string[]): [ent
 
 function isForReview(state: unknown): boolean {
   return typeof state === "object" && state !== null && "review" in state && state.review === true;
+}
+
+/** Leaves secrets out of an update, which the browser would store with the next page. */
+function withoutSecrets(body: ZoneUpdate): Partial<Zone> {
+  return Object.fromEntries(Object.entries(body).filter(([field]) => !isZoneSecret(field)));
 }

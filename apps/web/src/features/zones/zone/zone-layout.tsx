@@ -7,6 +7,7 @@ import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { usageQuery } from "../../../resources/usage/queries.ts";
 import { ZoneLabelChips } from "../../../resources/zones/zone-labels.tsx";
+import { useSettingsDraft } from "../../../resources/zones/settings/settings-draft.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { CopyText } from "../../../ui/copy.tsx";
@@ -52,6 +53,7 @@ function FullZoneLayout(): ReactElement {
   const isOverview = useMatch(paths.zone(account, zoneId)) !== null;
   const isStatistics = useMatch(paths.zoneStatistics(account, zoneId)) !== null;
   const isDiagnostics = useMatch(paths.zoneDiagnostics(account, zoneId)) !== null;
+  const isSettings = useMatch(paths.zoneSettings(account, zoneId)) !== null;
   // The pages of hostnames have a notice for both.
   const isHostnames = useMatch({ path: paths.hostnames(account, zoneId), end: false }) !== null;
   const {
@@ -61,7 +63,10 @@ function FullZoneLayout(): ReactElement {
     isFetching,
     dataUpdatedAt,
   } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (isProblem(error, "not-found")) {
+  const isDeleted = isProblem(error, "not-found");
+  // A form with unsaved changes stays, and says what happened.
+  const isEdited = Object.keys(useSettingsDraft(account, zoneId).values).length > 0;
+  if (isDeleted && !(zone && isSettings && isEdited)) {
     return (
       <ProblemState
         error={error}
@@ -128,7 +133,7 @@ function FullZoneLayout(): ReactElement {
         </div>
       ) : (
         <>
-          {error && !isHostnames && (
+          {error && !isHostnames && !isDeleted && (
             <div className={styles.stale}>
               <StaleNotice
                 error={error}
