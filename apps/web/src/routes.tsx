@@ -65,6 +65,13 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/account/account-page.tsx")).AccountPage },
     },
     {
+      path: "access-tokens",
+      ...permitted("access-tokens:read"),
+      lazy: {
+        Component: async () => (await import("./features/access-tokens/access-tokens-page.tsx")).AccessTokensPage,
+      },
+    },
+    {
       path: "members",
       ...permitted("members:read", (client, account) => void client.prefetchQuery(membersQuery(account)), {
         permission: "members:manage",

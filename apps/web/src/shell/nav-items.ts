@@ -6,6 +6,7 @@ import {
   ChartNoAxesColumn,
   Globe,
   KeyRound,
+  KeySquare,
   LayoutDashboard,
   Link2,
   ScrollText,
@@ -79,6 +80,13 @@ const accountNavItems: readonly {
   { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, group: "Monitoring", key: "l" },
   { label: "Members", icon: Users, permission: "members:read", to: paths.members, group: "Account", key: "m" },
   { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, group: "Account", key: "k" },
+  {
+    label: "Access tokens",
+    icon: KeySquare,
+    permission: "access-tokens:read",
+    to: paths.accessTokens,
+    group: "Account",
+  },
   {
     label: "Edge IP addresses",
     icon: Waypoints,

@@ -33,6 +33,9 @@ export function useActionCommands(access: AccountAccess | undefined): Command[] 
       ...ifPermitted("zones:change", (id) => open("Create zone", paths.zoneNew(id), "new zone add zone")),
       ...ifPermitted("tunnels:change", (id) => open("Create tunnel", paths.tunnelNew(id), "new tunnel add tunnel")),
       ...ifPermitted("members:manage", (id) => open("Invite member", paths.memberInvite(id), "add member user")),
+      ...ifPermitted("access-tokens:manage", (id) =>
+        open("Create access token", paths.accessTokenNew(id), "new token script pipeline ci"),
+      ),
       ...ifPermitted("zones:read", (id) =>
         open("Export zones", paths.zoneExport(id), "download csv json yaml configuration file"),
       ),

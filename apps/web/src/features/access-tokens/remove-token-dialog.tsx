@@ -1,0 +1,42 @@
+import type { AccessTokenName } from "@edge-console/contract/console/access-tokens";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { callConsole } from "../../api/call-console.ts";
+import { formatProblem } from "../../problems/problem-messages.ts";
+import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { invalidateAccessTokens } from "./queries.ts";
+
+/** Confirms the removal of an access token. */
+export function RemoveTokenDialog({
+  account,
+  token,
+  onClose,
+}: {
+  account: string;
+  token: AccessTokenName;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => callConsole("removeAccessToken", { accountId: account, tokenId: token.id }),
+    onSuccess: () => {
+      showToast({ title: `${token.name} removed` });
+      onClose();
+    },
+    onSettled: () => invalidateAccessTokens(client, account),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title={`Remove access token ${token.name}?`}
+      confirmLabel="Remove access token"
+      pending={removal.isPending}
+      error={removal.error && formatProblem(removal.error)}
+    >
+      <p>Scripts that use it stop working immediately, and its bulk runs pause. This can't be undone.</p>
+    </ConfirmDialog>
+  );
+}
