@@ -1,17 +1,12 @@
 import { readFile } from "node:fs/promises";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
-import { holdRequests } from "../fixtures/hold-requests.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 test("lists certificates by expiration date, filters, and exports them", async ({ full, account }) => {
-  // The overview loads the hostnames too.
-  await full.goto(`/a/${account.id}/account`);
   const [expiring, valid] = [await createCustomHostname(account, "soon"), await createCustomHostname(account, "later")];
   const managed = await createCustomHostname(account, "plain");
   await expiring.upload(await issueCertificate([expiring.name], { notAfter: now() + 5 * daySeconds }));
   await valid.upload(await issueCertificate([valid.name], { notAfter: now() + 60 * daySeconds }));
-  await account.clearRequests();
   await full.goto(`/a/${account.id}/certificates`);
   const rows = full.getByRole("table", { name: "Certificates" }).getByRole("link");
   await expect(rows).toHaveCount(6);
@@ -21,8 +16,12 @@ test("lists certificates by expiration date, filters, and exports them", async (
   await expect(
     full.getByRole("table", { name: "Expiring certificates by week" }).getByRole("row", { name: / 1 0$/ }),
   ).toHaveCount(2);
-  const hostnameRequests = (await account.requests()).filter(({ path }) => path.endsWith("/hostnames"));
-  expect(hostnameRequests).toHaveLength(3);
+  // The server has them, so that no other page or visit reads them from the API.
+  await account.clearRequests();
+  await full.goto(`/a/${account.id}/hostnames`);
+  await expect(full.getByText("6 hostnames")).toBeVisible();
+  expect((await account.requests()).filter(({ path }) => path.endsWith("/hostnames"))).toEqual([]);
+  await full.goBack();
 
   await full.getByRole("button", { name: "1 uploaded, expires within 21 days" }).click();
   await expect(rows).toHaveCount(1);
@@ -61,66 +60,36 @@ test("finds hostnames by name and stores the search in the URL", { tag: "@full" 
   await expect(rows).toHaveText([secondHostname.name, firstHostname.name]);
 });
 
-test(
-  "continues automatically after a rate limit and loads no zone twice",
-  { tag: "@full" },
-  async ({ full, account }) => {
-    // The overview loads the hostnames too.
-    await full.goto(`/a/${account.id}/account`);
-    const zones: Zone[] = [];
-    for (let index = 0; index < 12; index += 1) {
-      const body = { ZONE_NAME: `many${index}x${account.id.slice(0, 6)}`, ORIGIN_URL: "https://origin.example" };
-      zones.push(await account.service<Zone>("POST", "/cdn", body));
-    }
-    const rateLimitedZone = zones[3];
-    await account.clearRequests();
-    await account.armFault({
-      method: "GET",
-      path: `/cdn/${rateLimitedZone?.ID}/hostnames$`,
-      when: "before",
-      kind: "status",
-      status: 429,
-      retry_after: 8,
-      times: 1,
-    });
-    await full.goto(`/a/${account.id}/hostnames`);
-    await expect(full.getByText(/^Stopped at \d+ of 12 zones$/)).toBeVisible();
-    await expect(full.getByText(/^Retrying in \d seconds?\.$/)).toBeVisible();
-    await expect(full.getByRole("table", { name: "Hostnames" }).getByRole("link")).toHaveCount(12);
-    await expect(full.getByText(/^Stopped at/)).toHaveCount(0);
-    const hostnameRequests = (await account.requests()).filter(
-      ({ path, status }) => path.endsWith("/hostnames") && status === 200,
-    );
-    expect(new Set(hostnameRequests.map(({ path }) => path)).size).toBe(12);
-    expect(hostnameRequests).toHaveLength(12);
-  },
-);
+test("shows a change of a zone's page in the list of all hostnames, and what scripts changed on request", async ({
+  full,
+  account,
+}) => {
+  const host = await createCustomHostname(account);
+  await full.goto(`/a/${account.id}/hostnames`);
+  const row = full.getByRole("row", { name: host.name });
+  await expect(row.getByText("HTTPS off")).toBeVisible();
+  await row.getByRole("link", { name: host.name }).click();
+  await full.getByRole("button", { name: "Enable HTTPS" }).click();
+  await expect(full.getByText("HTTPS enabled")).toBeVisible();
+  await full.getByRole("link", { name: "Hostnames" }).first().click();
+  await expect(row.getByText("Issuing")).toBeVisible();
 
-test(
-  "adds new rows at the end and sorts them when the pointer leaves the table",
-  { tag: "@full" },
-  async ({ full, account }) => {
-    await full.goto(`/a/${account.id}/account`);
-    const name = (start: string) => `${start}x${account.id.slice(0, 6)}`;
-    const [first] = await Promise.all(
-      ["a", "m", "z"].map((start) =>
-        account.service<Zone>("POST", "/cdn", { ZONE_NAME: name(start), ORIGIN_URL: "https://origin.example" }),
-      ),
-    );
-    const { release } = await holdRequests(full, `**/v1/cdn/${first?.ID}/hostnames`);
-    await full.goto(`/a/${account.id}/hostnames`);
-    const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
-    const toNamePatterns = (...prefixes: string[]) => prefixes.map((start) => new RegExp(`^${name(start)}`));
-    await expect(full.getByText("Loading 2 of 3 zones")).toBeVisible();
-    await expect(rows).toHaveText(toNamePatterns("m", "z"));
-    await rows.first().hover();
-    release();
-    await expect(full.getByText("3 hostnames")).toBeVisible();
-    await expect(rows).toHaveText(toNamePatterns("m", "z", "a"));
-    await full.getByRole("heading", { name: "Hostnames" }).hover();
-    await expect(rows).toHaveText(toNamePatterns("a", "m", "z"));
-  },
-);
+  const other = await createCustomHostname(account, "script");
+  await full.getByRole("button", { name: "Refresh" }).click();
+  await expect(full.getByRole("row", { name: other.name })).toBeVisible();
+});
+
+test("shows the last known hostnames with their age while the API is unavailable", async ({ full, account }) => {
+  const host = await createCustomHostname(account);
+  await full.goto(`/a/${account.id}/hostnames`);
+  await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+  await account.armFault({ method: "GET", when: "before", kind: "status", status: 503, times: 1_000 });
+  await full.getByRole("button", { name: "Refresh" }).click();
+  await expect(full.getByText(/^This page shows data from/)).toBeVisible();
+  await full.reload();
+  await expect(full.getByText(/^This page shows data from/)).toBeVisible();
+  await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+});
 
 test("opens the replace dialog when a certificate is dropped on the page", async ({ full, account }) => {
   const host = await createCustomHostname(account);

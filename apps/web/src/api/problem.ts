@@ -81,6 +81,11 @@ export function problemFromResponse(status: number, contentType: string, text: s
       detail: `A server between this browser and the console returned status ${status}.`,
     });
   }
+  return problemFromServer(problem);
+}
+
+/** Creates the problem that a response contains. */
+export function problemFromServer(problem: z.infer<typeof readableProblem>): ProblemError {
   const kind = problemKinds.find((kind) => problem.type === `urn:edge-console:${kind}`) ?? "internal";
   return new ProblemError(kind, problem.status, problem.title, problem);
 }

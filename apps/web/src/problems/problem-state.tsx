@@ -113,7 +113,7 @@ function ApiKeyLink(): ReactElement | null {
 }
 
 /** Counts down to a time in milliseconds. Calls `onEnd` at the end if the page is visible. */
-export function RetryCountdown({
+function RetryCountdown({
   retryAt,
   onEnd,
 }: {

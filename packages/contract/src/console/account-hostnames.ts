@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zoneIdSchema } from "../ids.ts";
 import { hostnameSchema } from "../objects/hostname.ts";
 import { problemSchema } from "./problem.ts";
 
@@ -15,7 +16,7 @@ export const accountHostnamesSchema = z.object({
   readAt: z.int().nullable(),
   zones: z.array(
     z.object({
-      id: z.string(),
+      id: zoneIdSchema,
       name: z.string(),
       /** When its hostnames were read; null before the first time. */
       readAt: z.int().nullable(),

@@ -136,13 +136,10 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     expect(await listNames()).not.toContain(`cdn.${name}.example`);
   });
 
-  it("are read again on request, but not those that were read just now", async () => {
+  it("are read again on request", async () => {
     const zone = await createZone(`${name}a`);
     await read();
     await callService(`/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
-    await refresh();
-    expect(await listNames()).not.toContain(`outside.${name}.example`);
-    await skip(6);
     expect(await listNames()).not.toContain(`outside.${name}.example`);
     await refresh();
     expect(await listNames()).toContain(`outside.${name}.example`);

@@ -1,5 +1,6 @@
 import type { AccountHostnames } from "@edge-console/contract/console/account-hostnames";
 import type { hostnameOperations } from "@edge-console/contract/console-operations/hostnames";
+import { zoneIdSchema } from "@edge-console/contract/ids";
 import { operations } from "@edge-console/contract/operations";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -55,6 +56,11 @@ async function listHostnamesByZone(db: Kysely<Schema>, accountId: string): Promi
     .execute();
   return rows.map(({ id, name, children, children_read_at }) => {
     const hostnames = parseIndexedHostnames(children);
-    return { id, name, readAt: hostnames ? children_read_at : null, hostnames: hostnames ?? [] };
+    return {
+      id: zoneIdSchema.parse(id),
+      name,
+      readAt: hostnames ? children_read_at : null,
+      hostnames: hostnames ?? [],
+    };
   });
 }

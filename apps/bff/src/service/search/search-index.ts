@@ -40,7 +40,7 @@ export interface SearchIndex {
   isComplete(accountId: string): Promise<boolean>;
   /** Returns why the last load of an account failed; undefined if it didn't, or is only waiting for the rate limit. */
   getFailure(accountId: string): LoadFailure | undefined;
-  /** Makes an account's zones, tunnels, and hostnames due, except those that were read just now. */
+  /** Makes an account's zones, tunnels, and hostnames due. */
   invalidate(accountId: string): Promise<void>;
   /** Returns whether the zones and tunnels of an account have been loaded, and contain these zones. */
   containsZones(accountId: string, ids: readonly string[]): Promise<boolean>;
@@ -71,8 +71,6 @@ const staleAfterSeconds = 600;
 const childrenStaleAfterSeconds = 6 * 3_600;
 /** Time after a search by support staff during which stale hostnames and endpoints are still updated. */
 const keepWarmSeconds = 1_800;
-/** Age up to which hostnames count as read just now. */
-const currentSeconds = 5;
 /** Limits per update for support staff. */
 const maxLoadsPerAccount = 40;
 const maxAccounts = 100;
@@ -182,7 +180,6 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
     getFailure: (accountId) => refresher.getFailure(accountId),
 
     async invalidate(accountId) {
-      const now = await store.now();
       await store.write(async (transaction) => {
         await invalidateAccount(transaction, accountId);
         await transaction
@@ -190,7 +187,6 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
           .set({ children_claimed_at: null })
           .where("account_id", "=", accountId)
           .where("kind", "=", "zone")
-          .where("children_read_at", "<=", now - currentSeconds)
           .execute();
       });
     },

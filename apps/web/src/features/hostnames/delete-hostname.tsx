@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { CurlCommand } from "../../forms/curl-command.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
-import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
+import { removeCachedHostname } from "../../resources/hostnames/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Section } from "../../ui/page.tsx";
@@ -35,9 +35,7 @@ export function DeleteHostname({
       setConfirming(false);
       showToast({ title: `${hostname.HOSTNAME} deleted` });
       await navigate(paths.hostnames(account, zone));
-      client.setQueryData(hostnamesQuery(account, zone).queryKey, (hostnames) =>
-        hostnames?.filter(({ ID }) => ID !== hostname.ID),
-      );
+      removeCachedHostname(client, account, zone, hostname.ID);
     },
   });
   return (

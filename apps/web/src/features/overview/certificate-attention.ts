@@ -5,7 +5,7 @@ import {
   needsAttention,
 } from "@edge-console/contract/findings/certificate";
 import { paths } from "../../paths.ts";
-import type { AccountHostname } from "../../resources/hostnames/use-account-hostnames.ts";
+import type { AccountHostname } from "../../resources/hostnames/account-hostnames.ts";
 import { type AttentionItem, formatNames, formatQuantity } from "./attention-item.ts";
 
 /** Kinds of certificates that need attention, the most urgent first. */

@@ -3,18 +3,20 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { changeAccountHostnames } from "./account-hostnames.ts";
 
 const issuingPollIntervalMs = 4_000;
 
-/**
- * Hostnames of a zone, oldest first. Polls while a certificate is being issued. Closing its last screen doesn't abort it,
- * because the list of all hostnames may wait for it.
- */
+/** Hostnames of a zone, oldest first. Polls while a certificate is being issued. */
 export const hostnamesQuery = (account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zoneHostnames(account, zone),
-    queryFn: async () =>
-      (await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids: { ZONE_ID: zone } })).CDN_HOSTNAMES,
+    queryFn: async ({ client, signal }) => {
+      const ids = { ZONE_ID: zone };
+      const response = await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids, signal });
+      changeAccountHostnames(client, account, zone, () => response.CDN_HOSTNAMES);
+      return response.CDN_HOSTNAMES;
+    },
     refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? issuingPollIntervalMs : false),
   });
 
@@ -26,14 +28,28 @@ export const dnsQuery = (account: string, zone: string, hostname: string) =>
     staleTime: 15_000,
   });
 
-/** Adds a hostname to the cached list of its zone, or updates it. */
+/** Adds a hostname to the cached lists of its zone and of the account, or updates it. */
 export function cacheHostname(client: QueryClient, account: string, zone: string, hostname: Hostname): void {
-  client.setQueryData(hostnamesQuery(account, zone).queryKey, (cached) => {
-    if (!cached) return cached;
-    return cached.some(({ ID }) => ID === hostname.ID)
-      ? cached.map((other) => (other.ID === hostname.ID ? hostname : other))
-      : [...cached, hostname];
-  });
+  changeCachedHostnames(client, account, zone, (hostnames) =>
+    hostnames.some(({ ID }) => ID === hostname.ID)
+      ? hostnames.map((other) => (other.ID === hostname.ID ? hostname : other))
+      : [...hostnames, hostname],
+  );
+}
+
+/** Removes a deleted hostname from the cached lists of its zone and of the account. */
+export function removeCachedHostname(client: QueryClient, account: string, zone: string, id: number): void {
+  changeCachedHostnames(client, account, zone, (hostnames) => hostnames.filter(({ ID }) => ID !== id));
+}
+
+function changeCachedHostnames(
+  client: QueryClient,
+  account: string,
+  zone: string,
+  change: (hostnames: readonly Hostname[]) => Hostname[],
+): void {
+  client.setQueryData(hostnamesQuery(account, zone).queryKey, (cached) => cached && change(cached));
+  changeAccountHostnames(client, account, zone, change);
 }
 
 function isIssuing({ SSL_ENABLED, SSL_CERTIFICATE, CERTIFICATE_EXPIRES }: Hostname): boolean {

@@ -10,7 +10,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
 import { getHostnameRowId, type HostnameRow, type HostnameView } from "./hostname-rows.ts";
-import { HostnameCount, LoadingFailed } from "./loading-progress.tsx";
+import { HostnameCount, StaleHostnameList } from "./hostname-count.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
 import type { ListView } from "../../../lists/use-list-view.ts";
 import { ListTable } from "../../../lists/list-table.tsx";
@@ -39,20 +39,11 @@ export function AccountHostnameList({
 }): ReactElement {
   const { id: account, name } = useAccess();
   useTitle(title, name);
-  if (source.zonesError) {
+  if (source.problem && !source.hostnames) {
     return (
       <>
         <PageHeader title={title} />
-        <ProblemState error={source.zonesError} onRetry={source.retryZones} />
-      </>
-    );
-  }
-  // Once one zone is loaded, a banner above the list says that it's incomplete.
-  if (source.state === "failed" && source.problem && !source.hostnames) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <ProblemState error={source.problem} onRetry={source.resume} />
+        <ProblemState error={source.problem} onRetry={source.refresh} retrying={source.isRefreshing} />
       </>
     );
   }
@@ -73,7 +64,7 @@ export function AccountHostnameList({
   return (
     <div className={className} data-drop={dataDrop}>
       <PageHeader title={title} actions={actions} />
-      <LoadingFailed source={source} />
+      <StaleHostnameList source={source} />
       {children}
     </div>
   );
@@ -83,7 +74,7 @@ export function AccountHostnameList({
 export function AccountHostnameTable({
   label,
   columns,
-  list: { source, rows, visible, isSorted, containerRef },
+  list: { source, rows, visible },
   selectionBar: SelectionBar,
   view: listView,
 }: {
@@ -102,39 +93,36 @@ export function AccountHostnameTable({
     data: visible ?? noRows,
     getRowId: getHostnameRowId,
     enableRowSelection: SelectionBar !== undefined,
-    // useStableOrder sorts the rows.
+    // useHostnameList sorts the rows.
     manualSorting: true,
     ...tableOptions,
-    state: { ...tableOptions.state, sorting: isSorted ? view.sorting : [] },
   });
   return (
-    <div ref={containerRef}>
-      <ListTable
-        list={listView}
-        table={table}
-        label={label}
-        virtualized
-        noun="hostname"
-        visible={visible?.length}
-        total={rows?.length}
-        search="Search by hostname or zone"
-        filters={
-          <>
-            <CertificateFilter selected={view.statuses} onChange={(statuses) => change({ statuses })} />
-            <HostnameTypeFilter selected={view.types} onChange={(types) => change({ types })} />
-          </>
-        }
-        status={<HostnameCount visible={visible?.length} source={source} />}
-        renderSelection={
-          SelectionBar &&
-          ((selection) => (
-            <SelectionBar
-              selected={rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows}
-              onClear={() => table.resetRowSelection()}
-            />
-          ))
-        }
-      />
-    </div>
+    <ListTable
+      list={listView}
+      table={table}
+      label={label}
+      virtualized
+      noun="hostname"
+      visible={visible?.length}
+      total={rows?.length}
+      search="Search by hostname or zone"
+      filters={
+        <>
+          <CertificateFilter selected={view.statuses} onChange={(statuses) => change({ statuses })} />
+          <HostnameTypeFilter selected={view.types} onChange={(types) => change({ types })} />
+        </>
+      }
+      status={<HostnameCount visible={visible?.length} source={source} />}
+      renderSelection={
+        SelectionBar &&
+        ((selection) => (
+          <SelectionBar
+            selected={rows?.filter((row) => selection[getHostnameRowId(row)]) ?? noRows}
+            onClear={() => table.resetRowSelection()}
+          />
+        ))
+      }
+    />
   );
 }

@@ -1,82 +1,130 @@
+import type { AccountHostnames } from "@edge-console/contract/console/account-hostnames";
+import type { Problem } from "@edge-console/contract/console/problem";
 import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
-import { hostnamesQuery } from "../../../resources/hostnames/queries.ts";
-import { zonesQuery } from "../../../resources/zones/queries.ts";
+import { cacheHostname } from "../../../resources/hostnames/queries.ts";
 import { AccountHostnamesPage } from "./account-hostnames-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-const problem = {
+const zone = createExampleZone();
+const now = Math.floor(Date.now() / 1000);
+const problem: Problem = {
   type: "urn:edge-console:upstream-unavailable",
   title: "The Edge API is unavailable",
   status: 503,
+  requestId: "r1",
   upstream: { status: 503, message: "Try again later." },
 };
 
-/** Renders the page with cached zones, while the Edge API is unavailable. */
-async function renderPage(fillCache?: (client: QueryClient, zone: string) => void) {
-  vi.spyOn(globalThis, "fetch").mockImplementation(() =>
-    Promise.resolve(
-      new Response(JSON.stringify(problem), { status: 503, headers: { "Content-Type": "application/problem+json" } }),
-    ),
-  );
-  const client = createQueryClient();
-  const zone = createExampleZone();
-  client.setQueryData(sessionQuery.queryKey, createSession());
-  client.setQueryData(zonesQuery("a1").queryKey, [zone]);
-  fillCache?.(client, zone.ID);
-  return renderComponent(<AccountHostnamesPage />, { client, path: "/a/:account/hostnames", url: "/a/a1/hostnames" });
+function createHostnames(
+  hostnames: AccountHostnames["zones"][number]["hostnames"],
+  more: Partial<AccountHostnames> = {},
+): AccountHostnames {
+  const listed = { id: zone.ID, name: zone.ZONE_NAME, readAt: now - 180, hostnames };
+  return { state: "ready", problem: null, readAt: now, zones: [listed], ...more };
 }
 
-it("shows the failure alone if the hostnames of no zone can be loaded", async () => {
-  const screen = await renderPage();
-  await expect.element(screen.getByText("Try again later.")).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
-  await expect.element(screen.getByRole("table")).not.toBeInTheDocument();
-  await expect.element(screen.getByText(/^Stopped at/)).not.toBeInTheDocument();
-});
-
-it("shows the last known hostnames with their age if they can't be loaded again", async () => {
-  const screen = await renderPage((client, zone) => {
-    const updatedAt = Date.now() - 10 * 60_000;
-    client.setQueryData(hostnamesQuery("a1", zone).queryKey, [createExampleHostname()], { updatedAt });
-  });
-  await expect.element(screen.getByText("The Edge API is unavailable")).toBeVisible();
-  await expect.element(screen.getByText(/The list shows data from 10 minutes ago/)).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
-  await expect.element(screen.getByRole("link", { name: createExampleHostname().HOSTNAME })).toBeVisible();
-  await expect.element(screen.getByText(/incomplete/)).not.toBeInTheDocument();
-});
-
-it("V19: changes HTTPS of the selected hostnames in one run, and says which are skipped", async () => {
+/** Renders the page. `respond` returns what the server responds to a request for all hostnames. */
+async function renderPage(respond: (url: string) => AccountHostnames | Problem) {
+  const requested: string[] = [];
   const posted: unknown[] = [];
-  vi.spyOn(globalThis, "fetch").mockImplementation((_input, init) => {
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
     if (typeof init?.body === "string") posted.push(JSON.parse(init.body));
-    const body = init?.method === "POST" ? createBulkRun([createBulkItem(1, "pending")]) : { requests: [], zones: [] };
-    return Promise.resolve(new Response(JSON.stringify(body), { headers: { "Content-Type": "application/json" } }));
+    if (init?.method === "POST") return respondJson(createBulkRun([createBulkItem(1, "pending")]));
+    if (!/\/hostnames(\?|$)/.test(url)) return respondJson({ requests: [], zones: [] });
+    requested.push(url);
+    const body = respond(url);
+    return "type" in body ? respondJson(body, body.status, "application/problem+json") : respondJson(body);
   });
   const client = createQueryClient();
-  const zone = createExampleZone();
   client.setQueryData(sessionQuery.queryKey, createSession());
-  client.setQueryData(zonesQuery("a1").queryKey, [zone]);
-  const expires = Math.floor(Date.now() / 1000) + 62 * 86_400 + 600;
-  client.setQueryData(hostnamesQuery("a1", zone.ID).queryKey, [
-    createExampleHostname({ ID: 1, HOSTNAME: "off.example.com", SSL_ENABLED: 0 }),
-    createExampleHostname({ ID: 2, HOSTNAME: "on.example.com", SSL_ENABLED: 1, CERTIFICATE_EXPIRES: expires }),
-  ]);
   const screen = await renderComponent(<AccountHostnamesPage />, {
     client,
     path: "/a/:account/hostnames",
     url: "/a/a1/hostnames",
     routes: [{ path: "/a/:account/zones/bulk/:run", element: <h1>Run</h1> }],
   });
+  return { screen, client, requested, posted };
+}
+
+function respondJson(body: unknown, status = 200, type = "application/json"): Promise<Response> {
+  return Promise.resolve(new Response(JSON.stringify(body), { status, headers: { "Content-Type": type } }));
+}
+
+it("shows all hostnames, and how old they are", async () => {
+  const { screen } = await renderPage(() => createHostnames([createExampleHostname()]));
+  await expect.element(screen.getByRole("link", { name: createExampleHostname().HOSTNAME })).toBeVisible();
+  await expect.element(screen.getByText("1 hostname", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("updated 3 minutes ago")).toBeVisible();
+});
+
+it("has all hostnames read again", async () => {
+  const { screen, requested } = await renderPage((url) =>
+    createHostnames([
+      createExampleHostname({ HOSTNAME: url.includes("refresh=1") ? "new.example.com" : "old.example.com" }),
+    ]),
+  );
+  await expect.element(screen.getByRole("link", { name: "old.example.com" })).toBeVisible();
+  await screen.getByRole("button", { name: "Refresh" }).click();
+  await expect.element(screen.getByRole("link", { name: "new.example.com" })).toBeVisible();
+  expect(requested.filter((url) => url.includes("refresh=1"))).toHaveLength(1);
+});
+
+it("shows a change of a zone's page immediately", async () => {
+  const hostname = createExampleHostname({ ID: 1, SSL_ENABLED: 0 });
+  const { screen, client } = await renderPage(() => createHostnames([hostname]));
+  await expect.element(screen.getByText("HTTPS off", { exact: true })).toBeVisible();
+  const expires = now + 62 * 86_400 + 600;
+  cacheHostname(client, "a1", zone.ID, { ...hostname, SSL_ENABLED: 1, CERTIFICATE_EXPIRES: expires });
+  await expect.element(screen.getByText("Valid, 62 days left")).toBeVisible();
+});
+
+it("shows the failure alone if no hostnames are known", async () => {
+  const { screen } = await renderPage(() => problem);
+  await expect.element(screen.getByText("Try again later.")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect.element(screen.getByRole("table")).not.toBeInTheDocument();
+});
+
+it("shows the last known hostnames with their age if they can't be read again", async () => {
+  const { screen } = await renderPage(() => createHostnames([createExampleHostname()], { state: "failed", problem }));
+  await expect.element(screen.getByText("The Edge API is unavailable")).toBeVisible();
+  await expect.element(screen.getByText(/This page shows data from 3 minutes ago/)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: createExampleHostname().HOSTNAME })).toBeVisible();
+});
+
+it("says of how many zones the hostnames are known", async () => {
+  const { screen } = await renderPage(() => {
+    const known = createHostnames([createExampleHostname()], { state: "updating" });
+    const unknown = { id: createExampleZone().ID, name: "unknown1", readAt: null, hostnames: [] };
+    return { ...known, zones: [...known.zones, unknown] };
+  });
+  await expect.element(screen.getByText("Loading 1 of 2 zones")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: createExampleHostname().HOSTNAME })).toBeVisible();
+});
+
+it("says that an account without zones has no hostnames", async () => {
+  const { screen } = await renderPage(() => createHostnames([], { zones: [] }));
+  await expect.element(screen.getByText("No hostnames yet")).toBeVisible();
+});
+
+it("V19: changes HTTPS of the selected hostnames in one run, and says which are skipped", async () => {
+  const expires = now + 62 * 86_400 + 600;
+  const { screen, posted } = await renderPage(() =>
+    createHostnames([
+      createExampleHostname({ ID: 1, HOSTNAME: "off.example.com", SSL_ENABLED: 0 }),
+      createExampleHostname({ ID: 2, HOSTNAME: "on.example.com", SSL_ENABLED: 1, CERTIFICATE_EXPIRES: expires }),
+    ]),
+  );
   await expect.element(screen.getByText("Valid, 62 days left")).toBeVisible();
   await screen.getByRole("checkbox", { name: "Select all rows" }).click();
   await expect.element(screen.getByText("2 hostnames selected")).toBeVisible();

@@ -1,6 +1,6 @@
 import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
 import type { SortingState } from "@tanstack/react-table";
-import type { AccountHostname } from "../../../resources/hostnames/use-account-hostnames.ts";
+import type { AccountHostname } from "../../../resources/hostnames/account-hostnames.ts";
 import { choicesParameter, searchParameter, sortingParameter, withOldUrls } from "../../../ui/url-state.ts";
 import { describeCertificate } from "../../../resources/hostnames/certificate-labels.ts";
 

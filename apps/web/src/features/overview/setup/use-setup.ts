@@ -4,7 +4,8 @@ import { useAccess } from "../../../api/access.ts";
 import { standingQuery } from "../../../api/queries.ts";
 import { useNow } from "../../../format/time.tsx";
 import { edgesSeenQuery } from "../../../resources/edges/queries.ts";
-import { dnsQuery, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
+import { accountHostnamesQuery } from "../../../resources/hostnames/account-hostnames.ts";
+import { dnsQuery } from "../../../resources/hostnames/queries.ts";
 import { invitationsQuery, membersQuery } from "../../../resources/members/queries.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { useStore } from "../../../state/create-store.ts";
@@ -34,11 +35,9 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
   const seen = useQuery({ ...edgesSeenQuery(account), enabled: isNew });
   const members = useQuery({ ...membersQuery(account), enabled: isNew });
   const invitations = useQuery({ ...invitationsQuery(account), enabled: isNew && can("members:manage") });
-  const lists = useQueries({
-    queries: (isNew ? (zones.data ?? []) : []).map(({ ID }) => hostnamesQuery(account, ID)),
-  });
-  const custom = (zones.data ?? []).flatMap(({ ID }, index): SetupHostname[] =>
-    (lists[index]?.data ?? []).flatMap((hostname) => (hostname.DEFAULT === 1 ? [] : [{ zone: ID, hostname }])),
+  const hostnames = useQuery({ ...accountHostnamesQuery(account), enabled: isNew });
+  const custom = (hostnames.data?.zones ?? []).flatMap(({ id, hostnames }): SetupHostname[] =>
+    hostnames.flatMap((hostname) => (hostname.DEFAULT === 1 ? [] : [{ zone: id, hostname }])),
   );
   const checks = useQueries({
     queries: custom.slice(0, maxChecked).map(({ zone, hostname }) => dnsQuery(account, zone, hostname.HOSTNAME)),
@@ -46,8 +45,9 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
   const now = useNow();
   const finish = () => stored.set(true);
   if (!isNew) return { setup: undefined, isPending: isActive && !zones.isFetched, finish };
-  const isPending = [zones, standing, seen, members, ...lists, ...checks].some(({ isFetched }) => !isFetched);
-  const hasHostnames = zones.data !== undefined && lists.every(({ data }) => data !== undefined);
+  const isPending = [zones, standing, seen, members, hostnames, ...checks].some(({ isFetched }) => !isFetched);
+  const known = new Set(hostnames.data?.zones.flatMap(({ id, readAt }) => (readAt === null ? [] : id)));
+  const hasHostnames = zones.data?.every(({ ID }) => known.has(ID)) ?? false;
   const setup = getSetup({
     account,
     actor,

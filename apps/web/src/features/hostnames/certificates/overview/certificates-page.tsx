@@ -93,7 +93,7 @@ export function CertificatesPage(): ReactElement {
     >
       <AttentionFilter
         attention={rows && countAttention(rows, now)}
-        isComplete={source.state === "done"}
+        isComplete={source.isComplete}
         selected={view.statuses}
         onChange={(statuses) => change({ statuses })}
       />

@@ -3,13 +3,13 @@ import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 
 import { useCountdown, getRetryTime } from "../../../../format/countdown.ts";
 import { formatQuantity } from "../../../../format/quantities.ts";
 import { describeProblem } from "../../../../problems/problem-messages.ts";
-import type { AccountHostnames } from "../../../../resources/hostnames/use-account-hostnames.ts";
+import type { AccountHostnames } from "../../../../resources/hostnames/account-hostnames.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Stack } from "../../../../ui/page.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
-import { LoadingProgress, LoadingFailed } from "../../account/loading-progress.tsx";
+import { LoadingProgress, StaleHostnameList } from "../../account/hostname-count.tsx";
 import { CertificateUploadFields } from "../upload-form/certificate-upload-fields.tsx";
 import { useCertificateInput } from "../upload-form/use-certificate-input.ts";
 import { ResultList } from "./result-list.tsx";
@@ -95,11 +95,11 @@ export function ReplaceCertificatesDialog({
         <Stack>
           <CertificateUploadFields input={input} />
           <LoadingProgress source={source} />
-          <LoadingFailed source={source} />
+          <StaleHostnameList source={source} />
           {leaf && targets.length > 0 && <TargetList targets={targets} selected={selected} onChange={setSelection} />}
           {leaf && targets.length === 0 && (
             <Banner tone="info">
-              {source.state === "done" ? "No hostname in this account matches." : "No matching hostname found so far."}
+              {source.isComplete ? "No hostname in this account matches." : "No matching hostname found so far."}
             </Banner>
           )}
         </Stack>

@@ -1,5 +1,5 @@
 import { coversHostname } from "@edge-console/contract/rules/certificate-names";
-import type { AccountHostname } from "../../../../resources/hostnames/use-account-hostnames.ts";
+import type { AccountHostname } from "../../../../resources/hostnames/account-hostnames.ts";
 
 /**
  * A custom hostname that a certificate covers, and its current certificate: uploaded, managed, or `up-to-date` (expires at
