@@ -89,6 +89,14 @@ test("shows the last known hostnames with their age while the API is unavailable
   await full.reload();
   await expect(full.getByText(/^This page shows data from/)).toBeVisible();
   await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+
+  // A page that is opened now shows names instead of the error alone.
+  await full.goto(`/a/${account.id}/zones`);
+  await expect(full.getByRole("link", { name: host.zone.ZONE_NAME })).toBeVisible();
+  await full.goto(`/a/${account.id}/zones/${host.zone.ID}/hostnames`);
+  await expect(full.getByRole("heading", { name: host.zone.ZONE_NAME })).toBeVisible();
+  await expect(full.getByRole("link", { name: host.name })).toBeVisible();
+  await expect(full.getByText(/^This page shows data from/)).toBeVisible();
 });
 
 test("opens the replace dialog when a certificate is dropped on the page", async ({ full, account }) => {

@@ -32,6 +32,8 @@ export const queryKeys = {
   zoneFacts: (account: string) => ["account", account, "zone-facts"],
   /** All hostnames of the account, from the server's copy. */
   accountHostnames: (account: string) => ["account", account, "hostnames"],
+  /** Zones and tunnels as the server last listed them. */
+  lastKnown: (account: string) => ["account", account, "last-known"],
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { accountHostnamesSchema } from "../console/account-hostnames.ts";
+import { lastKnownSchema } from "../console/last-known.ts";
 import { createExampleHostname } from "../examples/hostname.ts";
+import { createExampleTunnel } from "../examples/tunnel.ts";
+import { createExampleZone } from "../examples/zone.ts";
 import { zoneIdSchema } from "../ids.ts";
 import { type ConsoleOperation, consoleOperation } from "./operation.ts";
 import type { ConsoleOperationName } from "./routes.ts";
 
-/** All hostnames of an account. */
+/** The console's copy of an account: all hostnames, and what was last known of zones and tunnels. */
 export const hostnameOperations = {
   listAccountHostnames: consoleOperation({
     summary: "List all hostnames of an account",
@@ -29,6 +32,16 @@ export const hostnameOperations = {
           },
         ],
       },
+    },
+  }),
+  getLastKnown: consoleOperation({
+    summary: "Get the last known zones and tunnels",
+    description:
+      "Returns the zones and tunnels of an account as they were when the console last listed them, for pages that can't load them from the Edge API. Calls nothing.",
+    access: "zones:read",
+    response: lastKnownSchema,
+    example: {
+      response: { readAt: 1_790_000_000, zones: [createExampleZone()], tunnels: [createExampleTunnel()] },
     },
   }),
 } satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;

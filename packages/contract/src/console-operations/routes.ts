@@ -19,6 +19,7 @@ export const consoleRoutes = {
   getUsageThresholds: ["GET", "/api/accounts/:accountId/usage-thresholds"],
   changeUsageThresholds: ["PUT", "/api/accounts/:accountId/usage-thresholds"],
   listAccountHostnames: ["GET", "/api/accounts/:accountId/hostnames"],
+  getLastKnown: ["GET", "/api/accounts/:accountId/last-known"],
   getSearchIndex: ["GET", "/api/accounts/:accountId/search"],
   listZoneFacts: ["GET", "/api/accounts/:accountId/zone-facts"],
   listZoneLabels: ["GET", "/api/accounts/:accountId/zone-labels"],

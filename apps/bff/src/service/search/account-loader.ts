@@ -1,7 +1,6 @@
 import { tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
 import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
-import { diagnosedTunnelSchema } from "@edge-console/contract/findings/diagnosed-objects";
-import { type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
+import { maskedZoneSchema, type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { sql } from "kysely";
 import type { Store } from "../../platform/db/store.ts";
@@ -9,7 +8,6 @@ import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import type { SentResponse } from "../upstream/response.ts";
 import { parsePathIds } from "../upstream/path.ts";
-import { storedZoneSchema } from "./stored-zone.ts";
 import { type IndexedChildren, toIndexedEndpoints, toIndexedHostnames } from "./indexed-children.ts";
 import {
   type IndexedObject,
@@ -149,14 +147,14 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
           id: zone.ID,
           name: zone.ZONE_NAME,
           origin: zone.ORIGIN_URL || zone.TUNNEL_TARGET,
-          facts: JSON.stringify(storedZoneSchema.parse(zone)),
+          facts: JSON.stringify(maskedZoneSchema.parse(zone)),
         })),
         ...TUNNELS.map((tunnel): IndexedObject => ({
           kind: "tunnel",
           id: tunnel.TUNNEL_ID,
           name: tunnel.NAME,
           origin: "",
-          facts: JSON.stringify(diagnosedTunnelSchema.parse(tunnel)),
+          facts: JSON.stringify(tunnel),
         })),
       ]);
       await store.db.updateTable("search_accounts").set({ read_at: now }).where("account_id", "=", accountId).execute();

@@ -1,4 +1,5 @@
 import { accountHostnamesSchema } from "@edge-console/contract/console/account-hostnames";
+import { lastKnownSchema } from "@edge-console/contract/console/last-known";
 import type { AccountEvent } from "@edge-console/contract/console/events";
 import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { databaseKinds } from "@edge-console/testing/databases";
@@ -152,6 +153,25 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     const rejected = await testConsole.connect(`rejected-${name}`, "k".repeat(64));
     const user = await testConsole.as(`full@rejected-${name}`);
     expect((await user.get(`/api/accounts/${rejected.id}/hostnames`)).json).toMatchObject({ status: 502 });
+  });
+
+  it("come with the zones and tunnels that were listed last, without calls to the API", async () => {
+    const lastKnown = async (user: TestUser) =>
+      lastKnownSchema.parse((await user.get(`/api/accounts/${id}/last-known`)).json);
+    expect(await lastKnown(owner)).toEqual({ readAt: null, zones: [], tunnels: [] });
+    await createZone(`${name}a`);
+    await createZone(`${name}b`);
+    await owner.post(`${v1}/tunnels`, { NAME: "office" });
+    const { readAt } = await read();
+    const mark = await edgeApi.operator.getLastRequestNumber();
+    expect(await lastKnown(owner)).toMatchObject({
+      readAt,
+      zones: [{ ZONE_NAME: `${name}b` }, { ZONE_NAME: `${name}a` }],
+      tunnels: [{ NAME: "office" }],
+    });
+    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    const billing = await testConsole.as(`billing@${name}`);
+    expect((await billing.get(`/api/accounts/${id}/last-known`)).status).toBe(403);
   });
 
   it("are for those who may see hostnames", async () => {

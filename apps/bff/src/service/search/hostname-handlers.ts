@@ -1,6 +1,7 @@
 import type { AccountHostnames } from "@edge-console/contract/console/account-hostnames";
 import type { hostnameOperations } from "@edge-console/contract/console-operations/hostnames";
 import { zoneIdSchema } from "@edge-console/contract/ids";
+import { can } from "@edge-console/contract/permissions";
 import { operations } from "@edge-console/contract/operations";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -11,6 +12,7 @@ import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import { toReadProblem } from "../upstream/to-problem.ts";
 import { findIndexTime } from "./indexed-account.ts";
 import { parseIndexedHostnames } from "./indexed-children.ts";
+import { loadLastKnown } from "./last-known.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 export interface HostnameHandlersDeps {
@@ -21,7 +23,7 @@ export interface HostnameHandlersDeps {
 /** How long a response waits for what has changed; the update continues in the background. */
 const maxWaitMs = 1_500;
 
-/** Handler for all hostnames of an account, from the index. */
+/** Handlers for all hostnames of an account, and for what was last known of it, from the index. */
 export function hostnameHandlers({
   store,
   searchIndex,
@@ -41,6 +43,11 @@ export function hostnameHandlers({
         readAt,
         zones: await listHostnamesByZone(store.db, account.id),
       };
+    },
+
+    async getLastKnown({ account, actor }) {
+      const known = await loadLastKnown(store.db, account.id);
+      return can(actor, "tunnels:read") ? known : { ...known, tunnels: [] };
     },
   };
 }

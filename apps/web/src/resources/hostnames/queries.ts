@@ -3,7 +3,8 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { changeAccountHostnames } from "./account-hostnames.ts";
+import { loadOrKeepKnown } from "../zones/last-known.ts";
+import { accountHostnamesQuery, changeAccountHostnames } from "./account-hostnames.ts";
 
 const issuingPollIntervalMs = 4_000;
 
@@ -11,12 +12,16 @@ const issuingPollIntervalMs = 4_000;
 export const hostnamesQuery = (account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zoneHostnames(account, zone),
-    queryFn: async ({ client, signal }) => {
-      const ids = { ZONE_ID: zone };
-      const response = await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids, signal });
-      changeAccountHostnames(client, account, zone, () => response.CDN_HOSTNAMES);
-      return response.CDN_HOSTNAMES;
-    },
+    queryFn: ({ client, signal }) =>
+      loadOrKeepKnown(client, queryKeys.zoneHostnames(account, zone), {
+        load: async () => {
+          const ids = { ZONE_ID: zone };
+          const response = await callOperation("GET /cdn/{ZONE_ID}/hostnames", { account, ids, signal });
+          changeAccountHostnames(client, account, zone, () => response.CDN_HOSTNAMES);
+          return response.CDN_HOSTNAMES;
+        },
+        findKnown: () => findKnownHostnames(client, account, zone),
+      }),
     refetchInterval: ({ state }) => (state.data?.some(isIssuing) ? issuingPollIntervalMs : false),
   });
 
@@ -40,6 +45,17 @@ export function cacheHostname(client: QueryClient, account: string, zone: string
 /** Removes a deleted hostname from the cached lists of its zone and of the account. */
 export function removeCachedHostname(client: QueryClient, account: string, zone: string, id: number): void {
   changeCachedHostnames(client, account, zone, (hostnames) => hostnames.filter(({ ID }) => ID !== id));
+}
+
+/** Returns the hostnames of a zone as the server last read them; undefined if it never did. */
+async function findKnownHostnames(
+  client: QueryClient,
+  account: string,
+  zone: string,
+): Promise<{ data: Hostname[]; readAt: number } | undefined> {
+  const { zones } = await client.fetchQuery(accountHostnamesQuery(account));
+  const known = zones.find(({ id }) => id === zone);
+  return known?.readAt ? { data: known.hostnames, readAt: known.readAt } : undefined;
 }
 
 function changeCachedHostnames(

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { findLastKnown, loadOrKeepKnown } from "../zones/last-known.ts";
 
 /** A tunnel with its known connection history. */
 export type KnownTunnel<T extends TunnelSummary> = T & Pick<TunnelStateFields, "wasConnected">;
@@ -32,8 +33,11 @@ async function markConnected<T extends TunnelSummary>(
 export const tunnelsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.tunnels(account),
-    queryFn: async ({ client }) =>
-      markConnected(client, account, (await callOperation("GET /tunnels", { account })).TUNNELS),
+    queryFn: ({ client }) =>
+      loadOrKeepKnown<KnownTunnel<TunnelSummary>[]>(client, queryKeys.tunnels(account), {
+        load: async () => markConnected(client, account, (await callOperation("GET /tunnels", { account })).TUNNELS),
+        findKnown: () => findLastKnown(client, account, ({ tunnels }) => tunnels),
+      }),
   });
 
 /** One tunnel with its endpoints. */

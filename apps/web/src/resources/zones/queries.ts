@@ -1,13 +1,18 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
+import { findLastKnown, loadOrKeepKnown } from "./last-known.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
 /** All zones of an account, newest first. */
 export const zonesQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zones(account),
-    queryFn: async ({ signal }) => (await callOperation("GET /cdn", { account, signal })).CDN_ZONES,
+    queryFn: ({ client, signal }) =>
+      loadOrKeepKnown(client, queryKeys.zones(account), {
+        load: async () => (await callOperation("GET /cdn", { account, signal })).CDN_ZONES,
+        findKnown: () => findLastKnown(client, account, ({ zones }) => zones),
+      }),
   });
 
 /** One zone. Starts with the entry of the cached zone list, which stays if the zone can't be loaded. */
@@ -15,7 +20,11 @@ export const zoneQuery = (client: QueryClient, account: string, zone: string) =>
   queryOptions({
     queryKey: queryKeys.zone(account, zone),
     // Not aborted when its last screen closes, because a save may wait for it.
-    queryFn: () => callOperation("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone } }),
+    queryFn: () =>
+      loadOrKeepKnown(client, queryKeys.zone(account, zone), {
+        load: () => callOperation("GET /cdn/{ZONE_ID}", { account, ids: { ZONE_ID: zone } }),
+        findKnown: () => findLastKnown(client, account, ({ zones }) => zones.find(({ ID }) => ID === zone)),
+      }),
     initialData: () => client.getQueryData(zonesQuery(account).queryKey)?.find(({ ID }) => ID === zone),
     initialDataUpdatedAt: () => client.getQueryState(zonesQuery(account).queryKey)?.dataUpdatedAt,
   });
