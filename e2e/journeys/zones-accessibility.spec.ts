@@ -42,59 +42,70 @@ test.beforeAll(async () => {
 const accountPath = (path: string) => `/a/${shared.account.id}/${path}`;
 const zonePath = (path = "") => `zones/${zone.ID}${path}`;
 
-/** Every screen, with its content when it has data. */
-const screens: Record<string, { readonly path: () => string; readonly expectContent: (page: Page) => Promise<void> }> =
-  {
-    "the list of zones": {
-      path: () => "zones",
-      expectContent: (page) => expect(page.getByRole("link", { name: "everything", exact: true })).toBeVisible(),
-    },
-    "a zone's overview": {
-      path: () => zonePath(),
-      expectContent: (page) => expect(page.getByRole("heading", { name: "Status" })).toBeVisible(),
-    },
-    "the settings": {
-      path: () => zonePath("/settings"),
-      expectContent: (page) => expect(page.getByRole("button", { name: "Remove 192.0.2.1" })).toBeVisible(),
-    },
-    "the switch of the origin type": {
-      path: () => zonePath("/origin-type"),
-      expectContent: (page) => expect(page.getByRole("radio", { name: "Website" })).toBeVisible(),
-    },
-    "the comparison": {
-      path: () => `zones/compare?left=${zone.ID}&right=${otherZone.ID}`,
-      expectContent: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
-    },
-    "the diagnostics": {
-      path: () => zonePath("/diagnostics"),
-      expectContent: (page) => expect(page.getByRole("button", { name: "Copy summary" })).toBeVisible(),
-    },
-    "a zone's hostnames": {
-      path: () => zonePath("/hostnames"),
-      expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
-    },
-    "a hostname": {
-      path: () => zonePath(`/hostnames/${hostname.ID}`),
-      expectContent: (page) => expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible(),
-    },
-    "the default hostname": {
-      path: () => zonePath(`/hostnames/${defaultHostname.ID}`),
-      expectContent: (page) => expect(page.getByRole("button", { name: "Disable default hostname" })).toBeVisible(),
-    },
-    "the account's hostnames": {
-      path: () => "hostnames",
-      expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
-    },
-    "the account's certificates": {
-      path: () => "certificates",
-      expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
-    },
-  };
+interface Screen {
+  readonly path: () => string;
+  /** Waits for its content when it has data. */
+  readonly expectContent: (page: Page) => Promise<void>;
+  /** Has it load from the API, if it comes from the console's copy. */
+  readonly refresh?: (page: Page) => Promise<void>;
+}
 
-for (const [name, { path, expectContent }] of Object.entries(screens)) {
+const clickRefresh = (page: Page) => page.getByRole("button", { name: "Refresh", exact: true }).click();
+
+/** Every screen. */
+const screens: Record<string, Screen> = {
+  "the list of zones": {
+    path: () => "zones",
+    expectContent: (page) => expect(page.getByRole("link", { name: "everything", exact: true })).toBeVisible(),
+  },
+  "a zone's overview": {
+    path: () => zonePath(),
+    expectContent: (page) => expect(page.getByRole("heading", { name: "Status" })).toBeVisible(),
+  },
+  "the settings": {
+    path: () => zonePath("/settings"),
+    expectContent: (page) => expect(page.getByRole("button", { name: "Remove 192.0.2.1" })).toBeVisible(),
+  },
+  "the switch of the origin type": {
+    path: () => zonePath("/origin-type"),
+    expectContent: (page) => expect(page.getByRole("radio", { name: "Website" })).toBeVisible(),
+  },
+  "the comparison": {
+    path: () => `zones/compare?left=${zone.ID}&right=${otherZone.ID}`,
+    expectContent: (page) => expect(page.getByRole("table", { name: "Differences" })).toBeVisible(),
+  },
+  "the diagnostics": {
+    path: () => zonePath("/diagnostics"),
+    expectContent: (page) => expect(page.getByRole("button", { name: "Copy summary" })).toBeVisible(),
+  },
+  "a zone's hostnames": {
+    path: () => zonePath("/hostnames"),
+    expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+  },
+  "a hostname": {
+    path: () => zonePath(`/hostnames/${hostname.ID}`),
+    expectContent: (page) => expect(page.getByRole("button", { name: "Remove certificate" })).toBeVisible(),
+  },
+  "the default hostname": {
+    path: () => zonePath(`/hostnames/${defaultHostname.ID}`),
+    expectContent: (page) => expect(page.getByRole("button", { name: "Disable default hostname" })).toBeVisible(),
+  },
+  "the account's hostnames": {
+    path: () => "hostnames",
+    refresh: clickRefresh,
+    expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+  },
+  "the account's certificates": {
+    path: () => "certificates",
+    refresh: clickRefresh,
+    expectContent: (page) => expect(page.getByRole("link", { name: hostname.HOSTNAME })).toBeVisible(),
+  },
+};
+
+for (const [name, { path, expectContent, refresh }] of Object.entries(screens)) {
   test(`${name} is accessible while loading, with data, and on failure`, { tag: "@full" }, async () => {
     const { page, account } = shared;
-    const { release } = await holdRequests(page, /\/v1\/cdn/);
+    const { release } = await holdRequests(page, /\/v1\/cdn|\/accounts\/\w+\/hostnames$/);
     await page.goto(accountPath(path()));
     await expect(page.getByText(/^Loading/).first()).toBeAttached();
     await expectAccessible(page, "loading");
@@ -103,6 +114,7 @@ for (const [name, { path, expectContent }] of Object.entries(screens)) {
     await expectAccessible(page, "full");
     await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
     await page.goto(accountPath(path()));
+    await refresh?.(page);
     await expect(page.getByText("The Edge API is unavailable").first()).toBeVisible();
     await expectAccessible(page, "failing");
   });
