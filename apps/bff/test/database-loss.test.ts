@@ -79,17 +79,17 @@ describe("consoles that lose PostgreSQL or each other", () => {
     while (terminated.size < terminations) {
       await locker.query("begin");
       await locker.query("lock table budgets in access exclusive mode");
-      let isAnswered = false;
-      const calls = Promise.all(Array.from({ length: blocked }, () => readZone(first))).finally(() => {
-        isAnswered = true;
-      });
-      // When a call reaches the lock depends on the machine, and it waits for 3 seconds at most.
-      while (!isAnswered) {
+      const calls = Promise.all(Array.from({ length: blocked }, () => readZone(first)));
+      const answered = calls.then(() => true);
+      const terminateWaiting = async () => {
         for (const pid of await listConnections(waitingForLock)) {
           await observer.query("select pg_terminate_backend($1)", [pid]);
           terminated.add(pid);
         }
-      }
+        return false;
+      };
+      // When a call reaches the lock depends on the machine, and it waits for 3 seconds at most.
+      while (!(await Promise.race([answered, terminateWaiting()])));
       await locker.query("rollback");
       responses.push(...(await calls));
     }

@@ -78,16 +78,16 @@ export function configurationHandlers({
 /** Bulk runs use two thirds of a key's limit. */
 const requestsPerMinute = 200;
 
-/** Requests to the API for a change. A change of hostnames reads them first; one request reads all zones. */
+/** Requests to the API for a change, at most: a read and the change. A run over many zones reads them with one request. */
 const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
-  settings: 1,
-  zone: 1,
+  settings: 2,
+  zone: 2,
   labels: 0,
   https: 2,
   "force-https": 2,
   "cancel-force-https": 0,
   "create-zone": 1,
-  "delete-zone": 1,
+  "delete-zone": 2,
   "create-hostname": 1,
   "hostname-enabled": 2,
   "managed-certificate": 2,
