@@ -109,6 +109,8 @@ export async function send(
   { before, base, keepsEntries = false, onApplied, ...write }: ItemWrite,
 ): Promise<unknown> {
   const requestId = randomUUID();
+  // Not in the transaction, which would need a second connection.
+  const now = await store.now();
   objects.forget(item);
   const response = await writes.perform(
     {
@@ -131,7 +133,7 @@ export async function send(
           // In the transaction of the intent, so that an earlier pause or role change prevents the write.
           if ((await findRunnerRole(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
             throw new WriteWithdrawnError("the run was paused, or who started it may no longer make the change");
-          if (before && (await wasChangedSince(transaction, run, item, before.readAt, await store.now())))
+          if (before && (await wasChangedSince(transaction, run, item, before.readAt, now)))
             throw new ProblemError("stale-base", { outcome: "not-applied" });
           await updateItem(transaction, item, {
             request_id: requestId,
