@@ -31,6 +31,7 @@ import { publicRoutes } from "./service/proxy/public-routes.ts";
 import { proxyRoutes } from "./service/proxy/proxy-routes.ts";
 import { hostnameHandlers } from "./service/search/hostname-handlers.ts";
 import { searchHandlers } from "./service/search/handlers.ts";
+import { sharedListHandlers } from "./service/shared-lists/handlers.ts";
 import type { Services } from "./services.ts";
 import { supportHandlers } from "./service/support/handlers.ts";
 import { tunnelHistoryHandlers } from "./service/tunnels/handlers.ts";
@@ -60,6 +61,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...hostnameHandlers(services),
     ...searchHandlers(services),
     ...zoneListHandlers(services),
+    ...sharedListHandlers(services),
     ...externalChangeHandlers(services),
     ...tunnelHistoryHandlers(services),
     ...reviewedEdgesHandlers(services),

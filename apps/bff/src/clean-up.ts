@@ -8,6 +8,7 @@ import type { JobHandler } from "./platform/jobs/job-kind.ts";
 import { deleteOldMails } from "./people/accounts/deliver-mail.ts";
 import { deleteOldNotifications } from "./watch/notifications/outbox-results.ts";
 import type { Services } from "./services.ts";
+import { deleteExpiredEntries } from "./service/shared-lists/shared-list-store.ts";
 import { deleteRemovedNotes } from "./service/zone-list/entry-notes.ts";
 
 const intervalSeconds = 60;
@@ -34,6 +35,7 @@ export function createCleanUp({ services, auth }: { readonly services: Services;
       await deleteOldAlerts(store.db, await store.now());
       await deleteOldNotifications(store.db, await store.now());
       await deleteRemovedNotes(store.db, await store.now());
+      await deleteExpiredEntries(store.db, await store.now());
       await deleteOldMails(store.db, await store.now());
       await inspections.recordExpired();
       await recordDenialCounts({ store, audit });

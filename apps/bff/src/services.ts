@@ -44,6 +44,8 @@ import type { CallObserver } from "./platform/telemetry/observed-call.ts";
 import type { OperatorClient } from "./service/upstream/operator-client.ts";
 import { toReadProblem } from "./service/upstream/to-problem.ts";
 import { createTransport } from "./service/upstream/transport.ts";
+import { createApplyListHandler } from "./service/bulk-runs/apply-shared-list.ts";
+import { recordPlacementsAfterWrite } from "./service/bulk-runs/record-placements.ts";
 import { createBulkRunHandler } from "./service/bulk-runs/run-job.ts";
 import { invalidateUsageAfterWrite } from "./service/usage/invalidate-usage.ts";
 import { createUsageCollector } from "./service/usage/usage-collector.ts";
@@ -137,6 +139,7 @@ export function createServices(deps: ServicesDeps) {
     externalChanges.recordWrite,
     invalidateUsageAfterWrite,
     recordWriteInIndex,
+    recordPlacementsAfterWrite,
   ];
   const writes = createWrites({
     upstream,
@@ -206,6 +209,7 @@ export function createServices(deps: ServicesDeps) {
     jobHandlers: [
       createReconcileWritesHandler({ store, upstream, audit, events, effects }),
       createBulkRunHandler({ store, upstream, writes, audit, events, log }),
+      createApplyListHandler({ store, searchIndex, audit, events }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
       alertEvaluator.handler,

@@ -33,6 +33,8 @@ export const paths = {
   /** Page that plans and applies a configuration file. */
   zoneConfiguration: (account: string) => accountRoute(account, "zones/configuration"),
   zoneBulk: (account: string) => accountRoute(account, "zones/bulk"),
+  sharedLists: (account: string) => accountRoute(account, "ip-lists"),
+  sharedList: (account: string, list: string) => accountRoute(account, `ip-lists/${encodeURIComponent(list)}`),
   bulkRun: (account: string, run: string) => accountRoute(account, `zones/bulk/${encodeURIComponent(run)}`),
   zoneCompare: (account: string, leftId?: string, rightId?: string) => {
     const ids = Object.entries({ left: leftId, right: rightId }).filter(

@@ -15,6 +15,7 @@ import { searchIndexQuery } from "./resources/search/search-index.ts";
 import { tunnelsQuery } from "./resources/tunnels/queries.ts";
 import { usageQuery } from "./resources/usage/queries.ts";
 import { zoneQuery, zonesQuery } from "./resources/zones/queries.ts";
+import { sharedListsQuery } from "./resources/zones/shared-lists.ts";
 import { Frame } from "./shell/frame.tsx";
 import { createGuards, type Prefetch } from "./shell/guards.ts";
 import { AppSkeleton } from "./shell/app-skeleton.tsx";
@@ -207,6 +208,16 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         Component: async () =>
           (await import("./features/hostnames/account/account-hostnames-page.tsx")).AccountHostnamesPage,
       },
+    },
+    {
+      path: "ip-lists",
+      ...permitted("zones:read", (client, account) => void client.prefetchQuery(sharedListsQuery(account))),
+      lazy: { Component: async () => (await import("./features/zones/ip-lists/ip-lists-page.tsx")).IpListsPage },
+    },
+    {
+      path: "ip-lists/:list",
+      ...permitted("zones:read"),
+      lazy: { Component: async () => (await import("./features/zones/ip-lists/ip-list-page.tsx")).IpListPage },
     },
     {
       path: "tunnels",

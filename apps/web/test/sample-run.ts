@@ -39,6 +39,7 @@ export function createBulkRun(items: readonly BulkItem[], change: Partial<BulkRu
     pauseDetail: null,
     waitsUntil: null,
     undoes: null,
+    sharedListId: null,
     undoneBy: null,
     canControl: true,
     ...change,

@@ -5,6 +5,7 @@ import { accessTokenOperations } from "./console-operations/access-tokens.ts";
 import { usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
+import { sharedListOperations } from "./console-operations/shared-lists.ts";
 import { zoneListOperations } from "./console-operations/zone-list.ts";
 import { externalChangeOperations } from "./console-operations/external-changes.ts";
 import { tunnelHistoryOperations } from "./console-operations/tunnel-history.ts";
@@ -48,6 +49,7 @@ export const consoleOperations = {
   ...usageThresholdOperations,
   ...hostnameOperations,
   ...searchOperations,
+  ...sharedListOperations,
   ...zoneListOperations,
   ...externalChangeOperations,
   ...tunnelHistoryOperations,

@@ -145,6 +145,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "entry-notes":
       invalidate(queryKeys.allEntryNotes(account));
       break;
+    case "shared-list":
+      invalidate(queryKeys.sharedLists(account));
+      break;
     case "alert":
       invalidate(queryKeys.alerts(account));
       break;
@@ -173,6 +176,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       // A run reports each of its items: the response on its way is not canceled. Open runs are polled too, so that the
       // last report isn't missed.
       void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) }, { cancelRefetch: false });
+      void client.invalidateQueries({ queryKey: queryKeys.sharedLists(account) }, { cancelRefetch: false });
       break;
     case "standing":
       invalidate(queryKeys.standing(account));

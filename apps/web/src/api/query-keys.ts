@@ -37,6 +37,10 @@ export const queryKeys = {
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],
+  /** Shared IP lists, their entries, and the plans of what they change. */
+  sharedLists: (account: string) => ["account", account, "shared-lists"],
+  sharedList: (account: string, id: string) => [...queryKeys.sharedLists(account), id],
+  sharedListPlan: (account: string, id: string) => [...queryKeys.sharedList(account, id), "plan"],
   alerts: (account: string) => ["account", account, "alerts"],
   alertSubscriptions: (account: string) => ["account", account, "alert-subscriptions"],
   alertChannels: (account: string) => ["account", account, "alert-channels"],

@@ -6,7 +6,14 @@ export function formatQuantity(count: number, noun: string, plural = `${noun}s`)
 }
 
 /** Formats the number of rows in a filtered list: "340 zones", "12 of 340 zones". Empty while a number is unknown. */
-export function formatListCount(visible: number | undefined, total: number | undefined, noun: string): string {
+export function formatListCount(
+  visible: number | undefined,
+  total: number | undefined,
+  noun: string,
+  plural?: string,
+): string {
   if (visible === undefined || total === undefined) return "";
-  return visible === total ? formatQuantity(total, noun) : `${formatCount(visible)} of ${formatQuantity(total, noun)}`;
+  return visible === total
+    ? formatQuantity(total, noun, plural)
+    : `${formatCount(visible)} of ${formatQuantity(total, noun, plural)}`;
 }

@@ -24,6 +24,7 @@ const run = {
   pauseDetail: null,
   waitsUntil: null,
   undoes: null,
+  sharedListId: null,
   undoneBy: null,
   canControl: true,
 };

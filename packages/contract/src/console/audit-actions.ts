@@ -84,6 +84,24 @@ const consoleActions = {
   undoBulkRun: { label: "Undo bulk run", done: "Bulk run undone", area: "zones", event: "bulk-run" },
   changeZoneLabels: { label: "Change labels", done: "Labels changed", area: "zones", event: "zone-labels" },
   changeEntryNotes: { label: "Change notes", done: "Notes changed", area: "zones", event: "entry-notes" },
+  createSharedList: {
+    label: "Create shared IP list",
+    done: "Shared IP list created",
+    area: "zones",
+    event: "shared-list",
+  },
+  changeSharedList: {
+    label: "Change shared IP list",
+    done: "Shared IP list changed",
+    area: "zones",
+    event: "shared-list",
+  },
+  deleteSharedList: {
+    label: "Delete shared IP list",
+    done: "Shared IP list deleted",
+    area: "zones",
+    event: "shared-list",
+  },
   acknowledgeAlert: { label: "Acknowledge alert", done: "Alert acknowledged", area: "alerts", event: "alert" },
   addAlertChannel: {
     label: "Add alert channel",

@@ -11,6 +11,7 @@ export const auditObjectTypes = [
   "alert-channel",
   "bulk-run",
   "access-token",
+  "shared-list",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];
 
@@ -32,6 +33,7 @@ export const auditObjectLabels: Readonly<Record<AuditObjectType, string>> = {
   "alert-channel": "Alert channel",
   "bulk-run": "Bulk run",
   "access-token": "Access token",
+  "shared-list": "Shared IP list",
 };
 
 /** The object of an entry, with its name: null if it's unknown, or if the reader's role may not see it. */
@@ -54,6 +56,7 @@ const objectPaths: readonly (readonly [type: AuditObjectType, path: RegExp])[] =
   ["alert-channel", /^\/alert-channels\/([^/]+)/],
   ["bulk-run", /^\/bulk-runs\/([^/]+)/],
   ["access-token", /^\/access-tokens\/([^/]+)/],
+  ["shared-list", /^\/shared-lists\/([^/]+)/],
 ];
 
 /** Returns the object that a target is the path of, or is below; undefined for other targets, such as lists. */
@@ -87,6 +90,8 @@ export function toAuditTarget({ type, id, parentId }: AuditObjectId): string {
       return `/bulk-runs/${id}`;
     case "access-token":
       return `/access-tokens/${id}`;
+    case "shared-list":
+      return `/shared-lists/${id}`;
   }
 }
 
@@ -99,6 +104,7 @@ const nameFields: Readonly<Partial<Record<AuditObjectType, string>>> = {
   invitation: "email",
   "alert-channel": "name",
   "access-token": "name",
+  "shared-list": "name",
 };
 
 interface Change {

@@ -97,8 +97,16 @@ export const newPlanRunSchema = z.strictObject({
 });
 export type NewPlanRun = z.infer<typeof newPlanRunSchema>;
 
-/** Start of a run: its changes, or the plan of a configuration file. */
-export const bulkRunStartSchema = z.union([newBulkRunSchema, newPlanRunSchema], {
+/** Start of the run that applies a shared IP list as its plan was reviewed. */
+export const newSharedListRunSchema = z.strictObject({
+  id: z.uuid(),
+  sharedList: z.string(),
+  digest: z.string().regex(/^[0-9a-f]{64}$/, "Use the digest of a plan."),
+});
+export type NewSharedListRun = z.infer<typeof newSharedListRunSchema>;
+
+/** Start of a run: its changes, or the plan of a configuration file or a shared IP list. */
+export const bulkRunStartSchema = z.union([newBulkRunSchema, newPlanRunSchema, newSharedListRunSchema], {
   error: "Send the changes of a run, or the digest of a plan.",
 });
 
@@ -152,6 +160,8 @@ export const bulkRunSchema = z.object({
   waitsUntil: z.int().nullable(),
   /** The run that this one undoes. */
   undoes: z.string().nullable(),
+  /** The shared IP list that it applies; null for others. */
+  sharedListId: z.string().nullable(),
   /** The run that undoes this one. */
   undoneBy: z.string().nullable(),
   /** Whether the reader may pause, resume, cancel, and undo it: the member who started it, and full access. */

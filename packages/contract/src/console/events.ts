@@ -19,6 +19,7 @@ export const accountEventSchema = z.object({
     "bulk-run",
     "zone-labels",
     "entry-notes",
+    "shared-list",
     "standing",
     "alert",
     "alert-channel",

@@ -10,6 +10,7 @@ import type { MailTables } from "./tables/mails.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { UserTables } from "./tables/users.ts";
 import type { SearchTables } from "./tables/search.ts";
+import type { SharedListTables } from "./tables/shared-lists.ts";
 import type { SnapshotTables } from "./tables/snapshots.ts";
 import type { SupportTables } from "./tables/support.ts";
 import type { UsageTables } from "./tables/usage.ts";
@@ -35,6 +36,7 @@ export interface Schema
     NotificationTables,
     PendingForceHttpsTables,
     SearchTables,
+    SharedListTables,
     SnapshotTables,
     SupportTables,
     UsageTables,

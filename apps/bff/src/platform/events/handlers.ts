@@ -30,6 +30,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "pending-force-https": "hostnames:read",
   "zone-labels": "zones:read",
   "entry-notes": "zones:read",
+  "shared-list": "zones:read",
   alert: "alerts:read",
   "alert-channel": "alert-channels:manage",
   "usage-thresholds": "usage:read",

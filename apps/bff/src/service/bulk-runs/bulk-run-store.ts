@@ -27,7 +27,7 @@ export type NewItem = Pick<ItemRow, "zone_id" | "zone_name" | "hostname_id" | "h
 /** Stores a new run; returns false if there is one with its ID. */
 export async function insertRun(
   transaction: Transaction<Schema>,
-  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "created_at" | "undoes">,
+  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "created_at" | "undoes" | "shared_list_id">,
   changes: readonly BulkChange[],
   items: readonly NewItem[],
 ): Promise<boolean> {
@@ -272,6 +272,7 @@ export async function listRuns(
       pauseDetail: row.pause_detail,
       waitsUntil: row.waits_until,
       undoes: row.undoes,
+      sharedListId: row.shared_list_id,
       undoneBy: row.undone_by,
       canControl: isOwn || reader.canControlAll,
     };

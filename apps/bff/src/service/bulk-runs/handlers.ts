@@ -1,8 +1,8 @@
 import type { bulkRunOperations } from "@edge-console/contract/console-operations/bulk-runs";
-import { type BulkChange, type BulkRunDetails, bulkRunLimits } from "@edge-console/contract/console/bulk-runs";
+import { type BulkChange, type BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import { can } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
-import { lockAccount } from "../../people/accounts/accounts.ts";
+import { getActingMember } from "../../people/access-tokens/acting-member.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createAccountEntry } from "../../people/audit/new-entries.ts";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -12,22 +12,13 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import { scheduleJob } from "../../platform/jobs/job-queue.ts";
-import {
-  countOpenRuns,
-  findRun,
-  insertRun,
-  listRuns,
-  lockRun,
-  type NewItem,
-  type RunReader,
-  type RunRow,
-  setRunState,
-  toBulkItem,
-} from "./bulk-run-store.ts";
+import { findRun, listRuns, lockRun, type RunReader, type RunRow, setRunState, toBulkItem } from "./bulk-run-store.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import { changePermissions } from "./send-item-change.ts";
 import { preparePlanRun, prepareRun } from "./new-run.ts";
+import { prepareSharedListRun } from "./apply-shared-list.ts";
 import { bulkRunJob } from "./run-job.ts";
+import { startRun } from "./start-run.ts";
 import { listItemsWithInverse, planUndo } from "./undo-run.ts";
 
 export interface BulkRunHandlersDeps {
@@ -65,29 +56,6 @@ export function bulkRunHandlers({
     changes: { field: string; before: null; after: number }[] = [],
   ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/bulk-runs/${run.id}`, changes }));
 
-  const start = async (
-    transaction: Transaction<Schema>,
-    now: number,
-    context: AccountContext,
-    run: { readonly id: string; readonly undoes: string | null },
-    changes: readonly BulkChange[],
-    items: readonly NewItem[],
-  ): Promise<boolean> => {
-    const { account, user, token } = context;
-    await lockAccount(transaction, account.id);
-    const known = await findRun(transaction, account.id, run.id);
-    if (known) return false;
-    if ((await countOpenRuns(transaction, account.id)) >= bulkRunLimits.running) {
-      const detail = `An account can have ${bulkRunLimits.running} bulk runs at a time. Wait for one to end, or cancel one.`;
-      throw new ProblemError("conflict", { detail });
-    }
-    const starter = token ? { user_id: token.creatorId, token_id: user.id } : { user_id: user.id, token_id: null };
-    const row = { ...run, ...starter, account_id: account.id, created_at: now };
-    if (!(await insertRun(transaction, row, changes, items))) throw new ProblemError("not-found");
-    await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: account.id });
-    return true;
-  };
-
   /** Changes the state of a run that the member may control. */
   const control =
     (action: Action, change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>) =>
@@ -117,7 +85,9 @@ export function bulkRunHandlers({
       const newRun =
         "plan" in body
           ? await preparePlanRun({ store, searchIndex }, context, body.plan)
-          : await prepareRun(store, account.id, body);
+          : "sharedList" in body
+            ? await prepareSharedListRun({ store, searchIndex }, account.id, body)
+            : await prepareRun(store, account.id, body);
       const { id, changes, items } = newRun;
       // The plan was applied already.
       if (items.length === 0) return new Reply(await read(context, id), { status: 200 });
@@ -125,7 +95,14 @@ export function bulkRunHandlers({
       const now = await store.now();
       const started = await store.write(async (transaction) => {
         await newRun.claim?.(transaction);
-        if (!(await start(transaction, now, context, { id, undoes: null }, changes, items))) return false;
+        const run = {
+          id,
+          account_id: account.id,
+          ...toStarter(context),
+          undoes: null,
+          shared_list_id: "sharedList" in body ? body.sharedList : null,
+        };
+        if (!(await startRun(transaction, now, run, changes, items))) return false;
         const size = { field: "items", before: null, after: items.length };
         await appendEntry(transaction, now, context, "startBulkRun", { id }, [size]);
         return true;
@@ -171,7 +148,14 @@ export function bulkRunHandlers({
         if (items.length === 0)
           throw new ProblemError("conflict", { detail: "This run changed nothing that can be undone." });
         for (const change of changes) assertMayStart(context, change);
-        if (!(await start(transaction, now, context, { id: body.id, undoes: run.id }, changes, items))) return;
+        const undo = {
+          id: body.id,
+          account_id: account.id,
+          ...toStarter(context),
+          undoes: run.id,
+          shared_list_id: run.shared_list_id,
+        };
+        if (!(await startRun(transaction, now, undo, changes, items))) return;
         await transaction.updateTable("bulk_runs").set({ undone_by: body.id }).where("id", "=", run.id).execute();
         await appendEntry(transaction, now, context, "undoBulkRun", run);
       });
@@ -179,6 +163,12 @@ export function bulkRunHandlers({
       return read(context, body.id);
     },
   };
+}
+
+/** Returns in whose name a run is carried out: a member's, or that of a token of a member. */
+function toStarter(context: AccountContext): Pick<RunRow, "user_id" | "token_id"> {
+  const { userId, tokenId } = getActingMember(context);
+  return { user_id: userId, token_id: tokenId };
 }
 
 function toReader({ user, actor }: AccountContext): RunReader {

@@ -63,7 +63,10 @@ export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>>
 };
 
 /** Returns who started a run. */
-export async function findRunner(db: Kysely<Schema>, { user_id, token_id }: RunRow): Promise<Runner> {
+export async function findRunner(
+  db: Kysely<Schema>,
+  { user_id, token_id }: Pick<RunRow, "user_id" | "token_id">,
+): Promise<Runner> {
   if (token_id !== null) {
     const names = await findTokenNames(db, [token_id]);
     return { id: token_id, email: names.get(token_id) ?? "", kind: "token" };

@@ -32,6 +32,8 @@ function getObjectPath(account: string, { type, id, parentId }: AuditObject): st
       return paths.tunnel(account, parentId ?? "");
     case "bulk-run":
       return paths.bulkRun(account, id);
+    case "shared-list":
+      return paths.sharedList(account, id);
     case "alert-channel":
       return paths.alertChannel(account, id);
     case "access-token":

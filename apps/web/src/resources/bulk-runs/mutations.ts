@@ -1,15 +1,23 @@
-import type { BulkRunDetails, NewBulkRun, NewPlanRun } from "@edge-console/contract/console/bulk-runs";
+import type {
+  BulkRunDetails,
+  NewBulkRun,
+  NewPlanRun,
+  NewSharedListRun,
+} from "@edge-console/contract/console/bulk-runs";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { bulkRunQuery } from "./queries.ts";
 
-/** Starts a bulk run, or the one that applies a plan. A repeated request with the same ID or plan starts no second run. */
+/** Start of a bulk run: its changes, or the reviewed plan of a configuration file or a shared IP list. */
+export type RunStart = NewBulkRun | NewPlanRun | NewSharedListRun;
+
+/** Starts a bulk run. A repeated request with the same ID or plan starts no second run. */
 export function useStartBulkRun(account: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (run: NewBulkRun | NewPlanRun) => callConsole("startBulkRun", { accountId: account, body: run }),
+    mutationFn: (run: RunStart) => callConsole("startBulkRun", { accountId: account, body: run }),
     onSuccess: (run) => cacheRun(client, account, run),
   });
 }

@@ -1,4 +1,4 @@
-import type { BulkRunDetails, NewBulkRun } from "@edge-console/contract/console/bulk-runs";
+import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -9,7 +9,7 @@ import { isProblem } from "../../api/problem.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { sumRequests, zoneTrafficQuery } from "../zones/zone-traffic.ts";
-import { useStartBulkRun } from "./mutations.ts";
+import { type RunStart, useStartBulkRun } from "./mutations.ts";
 import styles from "./run-confirm-dialog.module.css";
 
 /** Zone or hostname that a run changes, as its confirmation lists it. */
@@ -30,8 +30,8 @@ export type RunConfirmDialogProps = {
   isDangerous: boolean;
   /** Whether their number is typed to confirm however few they are, because every visitor can be blocked. */
   isTyped?: boolean;
-  /** Returns the changes to send. */
-  createChanges: () => Promise<NewBulkRun["changes"]>;
+  /** Returns what starts the run with this ID. */
+  createRun: (id: string) => Promise<RunStart>;
   onClose: () => void;
   onStarted: (run: BulkRunDetails) => void;
   /** What changes, and what that causes. */
@@ -56,7 +56,7 @@ export function RunConfirmDialog({
   confirmLabel,
   isDangerous,
   isTyped = false,
-  createChanges,
+  createRun,
   onClose,
   onStarted,
   children,
@@ -68,7 +68,7 @@ export function RunConfirmDialog({
   const confirm = async () => {
     setPreparing(true);
     try {
-      start.mutate({ id, changes: await createChanges() }, { onSuccess: onStarted });
+      start.mutate(await createRun(id), { onSuccess: onStarted });
     } finally {
       setPreparing(false);
     }

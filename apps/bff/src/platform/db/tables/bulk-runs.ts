@@ -29,6 +29,8 @@ interface BulkRunsTable {
   undoes: string | null;
   /** ID of the run that undoes it. */
   undone_by: string | null;
+  /** ID of the shared IP list that it applies, also if it undoes such a run. */
+  shared_list_id: string | null;
 }
 
 /** Zone or hostname that a run changes. */

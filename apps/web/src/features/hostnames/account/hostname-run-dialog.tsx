@@ -54,13 +54,16 @@ export function HostnameRunDialog({
       title={`${label} for ${formatQuantity(changed.length, "hostname")}?`}
       confirmLabel={label}
       isDangerous={action === "disable-https"}
-      createChanges={() =>
-        Promise.resolve([
-          {
-            change: hostnameChanges[action],
-            targets: changed.map(({ zone, hostname }) => ({ zoneId: zone.ID, hostnameId: hostname.ID, base: null })),
-          },
-        ])
+      createRun={(id) =>
+        Promise.resolve({
+          id,
+          changes: [
+            {
+              change: hostnameChanges[action],
+              targets: changed.map(({ zone, hostname }) => ({ zoneId: zone.ID, hostnameId: hostname.ID, base: null })),
+            },
+          ],
+        })
       }
       onClose={onClose}
       onStarted={({ id }) => void navigate(paths.bulkRun(account, id))}

@@ -1,14 +1,12 @@
-import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
-import type { BulkRunDetails, ZoneEdit } from "@edge-console/contract/console/bulk-runs";
+import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { findConsequences, needsTypedName } from "@edge-console/contract/rules/consequences";
-import { listReplacedFields } from "@edge-console/contract/rules/zone-edit";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
-import { RunConfirmDialog } from "../../../resources/bulk-runs/run-confirm-dialog.tsx";
+import { RunConfirmDialog, type RunConfirmDialogProps } from "../../../resources/bulk-runs/run-confirm-dialog.tsx";
 import { sumRequests, zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { getEntryNames } from "../../../resources/bulk-runs/setting-changes.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -16,17 +14,16 @@ import { countEntries, groupReplacedValues, type ZonePlan } from "./bulk-changes
 import { EntryTotals } from "./bulk-preview.tsx";
 import styles from "./bulk.module.css";
 
-/** Confirmation before a run: what it replaces and removes, and which zones would stop serving traffic. */
+/** Confirmation before a run that changes settings: what it replaces and removes, and which zones would stop serving traffic. */
 export function BulkConfirm({
   account,
-  edit,
   plans,
   confirmLabel,
+  createRun,
   onClose,
   onStarted,
-}: {
+}: Pick<RunConfirmDialogProps, "createRun"> & {
   account: string;
-  edit: ZoneEdit;
   /** Plans of the zones that change. */
   plans: readonly ZonePlan[];
   confirmLabel: string;
@@ -47,7 +44,7 @@ export function BulkConfirm({
       confirmLabel={confirmLabel}
       isTyped={consequences.some(({ isTyped }) => isTyped)}
       isDangerous={consequences.length > 0 || countEntries(plans).removed > 0}
-      createChanges={async () => [{ change: { kind: "settings", edit }, targets: await createTargets(plans, edit) }]}
+      createRun={createRun}
       onClose={onClose}
       onStarted={onStarted}
     >
@@ -76,18 +73,6 @@ function RecentRequests({ account, zones }: { account: string; zones: readonly s
     <>
       Concerns <CompactNumber value={total} unit="count" /> {total === 1 ? "request" : "requests"} in the last 24 hours.
     </>
-  );
-}
-
-/** Returns the zones of a run, with the values on which the preview was based if the edit replaces any. */
-function createTargets(plans: readonly ZonePlan[], edit: ZoneEdit) {
-  const fields = listReplacedFields(edit);
-  return Promise.all(
-    plans.map(async ({ zone }) => ({
-      zoneId: zone.ID,
-      hostnameId: null,
-      base: fields.length === 0 ? null : await computeBaseDigest(zone, fields),
-    })),
   );
 }
 

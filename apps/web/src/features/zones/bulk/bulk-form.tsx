@@ -1,7 +1,8 @@
-import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
+import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
+import type { BulkRunDetails, ZoneEdit } from "@edge-console/contract/console/bulk-runs";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { listFields } from "@edge-console/contract/rules/list-edit";
-import { sharedSettings } from "@edge-console/contract/rules/zone-edit";
+import { listReplacedFields, sharedSettings } from "@edge-console/contract/rules/zone-edit";
 import { type ReactElement, useEffect, useMemo, useState } from "react";
 import { type Draft, saveDraft, readDraft } from "../../../forms/draft.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -20,6 +21,7 @@ import {
   planZone,
   toZoneEdit,
   validateBulkValues,
+  type ZonePlan,
 } from "./bulk-changes.ts";
 import { BulkControls } from "./bulk-controls.tsx";
 import { BulkConfirm } from "./bulk-confirm.tsx";
@@ -86,9 +88,12 @@ export function BulkForm({
       {isConfirming && (
         <BulkConfirm
           account={account}
-          edit={edit}
           plans={changedPlans}
           confirmLabel={confirmLabel}
+          createRun={async (id) => ({
+            id,
+            changes: [{ change: { kind: "settings", edit }, targets: await createTargets(changedPlans, edit) }],
+          })}
           onClose={() => setConfirming(false)}
           onStarted={(run) => {
             saveDraft(draftName, {});
@@ -97,6 +102,18 @@ export function BulkForm({
         />
       )}
     </>
+  );
+}
+
+/** Returns the zones of a run, with the values on which the preview was based if the edit replaces any. */
+function createTargets(plans: readonly ZonePlan[], edit: ZoneEdit) {
+  const fields = listReplacedFields(edit);
+  return Promise.all(
+    plans.map(async ({ zone }) => ({
+      zoneId: zone.ID,
+      hostnameId: null,
+      base: fields.length === 0 ? null : await computeBaseDigest(zone, fields),
+    })),
   );
 }
 

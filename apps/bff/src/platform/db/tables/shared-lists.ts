@@ -1,0 +1,51 @@
+import type { SharedListField, SharedListMode } from "@edge-console/contract/console/shared-lists";
+
+/** Tables of shared IP lists. */
+export interface SharedListTables {
+  shared_lists: SharedListsTable;
+  shared_list_entries: SharedListEntriesTable;
+  shared_list_zones: SharedListZonesTable;
+  shared_list_placements: SharedListPlacementsTable;
+}
+
+/** List of addresses that an account defines once for many zones. */
+interface SharedListsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  mode: SharedListMode;
+  /** The list of all zones that it is attached to; null if it's attached to none but those in `shared_list_zones`. */
+  all_zones: SharedListField | null;
+  /** The member who last changed it, in whose name the console applies it; null if the user was deleted. */
+  updated_by: string | null;
+  /** The access token with which the member changed it; null for none. */
+  token_id: string | null;
+  updated_at: number;
+}
+
+interface SharedListEntriesTable {
+  list_id: string;
+  /** The entry in its stored form. */
+  entry: string;
+  note: string;
+  /** When it leaves the list; null if it stays. */
+  expires_at: number | null;
+  added_at: number;
+}
+
+/** Zone that a list is attached to. */
+interface SharedListZonesTable {
+  list_id: string;
+  zone_id: string;
+  field: SharedListField;
+}
+
+/** Entry of a zone that a shared list added, unlike those that members add on the zone. */
+interface SharedListPlacementsTable {
+  account_id: string;
+  zone_id: string;
+  field: SharedListField;
+  entry: string;
+  /** The list that added it. */
+  list_id: string;
+}

@@ -1,0 +1,30 @@
+import { type BulkChange, bulkRunLimits } from "@edge-console/contract/console/bulk-runs";
+import type { Transaction } from "kysely";
+import { lockAccount } from "../../people/accounts/accounts.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { scheduleJob } from "../../platform/jobs/job-queue.ts";
+import { countOpenRuns, findRun, insertRun, type NewItem, type RunRow } from "./bulk-run-store.ts";
+import { bulkRunJob } from "./run-job.ts";
+
+/**
+ * Starts a run in the name of a member. Returns false if it was started before.
+ * @throws ProblemError 409 if the account has too many runs, 404 if the ID is one of another account's runs
+ */
+export async function startRun(
+  transaction: Transaction<Schema>,
+  now: number,
+  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "undoes" | "shared_list_id">,
+  changes: readonly BulkChange[],
+  items: readonly NewItem[],
+): Promise<boolean> {
+  await lockAccount(transaction, run.account_id);
+  if (await findRun(transaction, run.account_id, run.id)) return false;
+  if ((await countOpenRuns(transaction, run.account_id)) >= bulkRunLimits.running) {
+    const detail = `An account can have ${bulkRunLimits.running} bulk runs at a time. Wait for one to end, or cancel one.`;
+    throw new ProblemError("conflict", { detail });
+  }
+  if (!(await insertRun(transaction, { ...run, created_at: now }, changes, items))) throw new ProblemError("not-found");
+  await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: run.account_id });
+  return true;
+}

@@ -1,0 +1,166 @@
+import type { SharedList } from "@edge-console/contract/console/shared-lists";
+import type { sharedListOperations } from "@edge-console/contract/console-operations/shared-lists";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Transaction } from "kysely";
+import { getActingMember } from "../../people/access-tokens/acting-member.ts";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
+import type { AccountContext } from "../../platform/http/route.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { assertZonesExist } from "../zone-list/existing-zones.ts";
+import { scheduleList } from "./apply-job.ts";
+import { planSharedList, type PlanListDeps } from "./plan-list.ts";
+import {
+  changeEntries,
+  changeZones,
+  findSharedList,
+  insertSharedList,
+  loadSharedLists,
+  type SharedListRow,
+  toSharedList,
+  toSummary,
+  updateSharedList,
+} from "./shared-list-store.ts";
+
+export interface SharedListHandlersDeps extends PlanListDeps {
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  readonly upstream: Upstream;
+}
+
+/** Changed entries that an audit entry lists. */
+const maxAudited = 20;
+
+type Action = "createSharedList" | "changeSharedList" | "deleteSharedList";
+
+/**
+ * Handlers of shared IP lists. They change what a list wants; `startBulkRun` with the digest of its plan applies it to zones.
+ */
+export function sharedListHandlers({
+  store,
+  searchIndex,
+  audit,
+  events,
+  upstream,
+}: SharedListHandlersDeps): Handlers<keyof typeof sharedListOperations> {
+  const read = async (accountId: string, id: string): Promise<SharedList> => {
+    const list = (await loadSharedLists(store.db, accountId)).find(({ row }) => row.id === id);
+    if (!list) throw new ProblemError("not-found");
+    return toSharedList(list, await store.now());
+  };
+
+  const append = (
+    transaction: Transaction<Schema>,
+    now: number,
+    context: AccountContext,
+    action: Action,
+    id: string,
+    changes: AuditEntry["changes"],
+  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/shared-lists/${id}`, changes }));
+
+  /** Changes the list in the path, with an audit entry if something changed. */
+  const change = async (
+    context: Omit<HandlerContext<"getSharedList">, "body">,
+    work: (transaction: Transaction<Schema>, now: number, row: SharedListRow) => Promise<AuditEntry["changes"]>,
+  ) => {
+    const { account, params, requestId } = context;
+    const id = params.listId;
+    const now = await store.now();
+    await store.write(async (transaction) => {
+      const row = await findSharedList(transaction, account.id, id);
+      const changes = await work(transaction, now, row);
+      if (changes.length === 0) return;
+      await updateSharedList(transaction, now, row, getActingMember(context), {});
+      await append(transaction, now, context, "changeSharedList", id, changes);
+      await scheduleList(transaction, now, row);
+    });
+    events.publish(account.id, { resource: "shared-list" }, requestId);
+    return read(account.id, id);
+  };
+
+  return {
+    async listSharedLists({ account }) {
+      const now = await store.now();
+      const lists = await loadSharedLists(store.db, account.id);
+      return { lists: lists.map((list) => toSummary(list, now)) };
+    },
+
+    async createSharedList(context) {
+      const { account, body, requestId } = context;
+      const now = await store.now();
+      const isNew = await store.write(async (transaction) => {
+        if (!(await insertSharedList(transaction, now, account.id, getActingMember(context), body))) return false;
+        const changes = [
+          { field: "name", before: null, after: body.name },
+          { field: "mode", before: null, after: body.mode },
+        ];
+        await append(transaction, now, context, "createSharedList", body.id, changes);
+        return true;
+      });
+      if (isNew) events.publish(account.id, { resource: "shared-list" }, requestId);
+      const list = await read(account.id, body.id);
+      return isNew ? list : new Reply(list, { status: 200 });
+    },
+
+    getSharedList: ({ account, params }) => read(account.id, params.listId),
+
+    changeSharedList: (context) =>
+      change(context, async (transaction, now, row) => {
+        const { name = row.name, mode = row.mode } = context.body;
+        await updateSharedList(transaction, now, row, getActingMember(context), { name, mode });
+        return [
+          { field: "name", before: row.name, after: name },
+          { field: "mode", before: row.mode, after: mode },
+        ].filter(({ before, after }) => before !== after);
+      }),
+
+    async deleteSharedList(context) {
+      const { account, params, requestId } = context;
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const row = await findSharedList(transaction, account.id, params.listId);
+        await transaction.deleteFrom("shared_lists").where("id", "=", row.id).execute();
+        const name = { field: "name", before: row.name, after: null };
+        await append(transaction, now, context, "deleteSharedList", row.id, [name]);
+      });
+      events.publish(account.id, { resource: "shared-list" }, requestId);
+    },
+
+    changeSharedListEntries: (context) =>
+      change(context, async (transaction, now, row) => {
+        const past = context.body.set.findIndex(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
+        if (past >= 0) {
+          const message = "Choose a time in the future.";
+          const errors = [{ field: `set.${past}.expiresAt`, message }];
+          throw new ProblemError("invalid-request", { status: 422, detail: message, errors });
+        }
+        const changed = await changeEntries(transaction, now, row.id, context.body);
+        const listed = changed.slice(0, maxAudited).map((one) => ({ field: "entry", ...one }));
+        const others = changed.length - listed.length;
+        return others === 0 ? listed : [...listed, { field: "entry", before: null, after: `and ${others} more` }];
+      }),
+
+    async changeSharedListZones(context) {
+      const { body } = context;
+      const zoneIds = body.attach.map(({ zoneId }) => zoneId);
+      if (zoneIds.length > 0) await assertZonesExist({ upstream, searchIndex }, context, zoneIds);
+      return change(context, async (transaction, now, row) => {
+        const { before, after } = await changeZones(transaction, row.id, body.attach, body.detach);
+        const allZones = body.allZones === undefined ? row.all_zones : body.allZones;
+        await updateSharedList(transaction, now, row, getActingMember(context), { all_zones: allZones });
+        const zones = { field: "zones", before, after };
+        const all = { field: "allZones", before: row.all_zones, after: allZones };
+        return [
+          ...(body.attach.length + body.detach.length > 0 ? [zones] : []),
+          ...(all.before === all.after ? [] : [all]),
+        ];
+      });
+    },
+
+    planSharedList: ({ account, params }) => planSharedList({ store, searchIndex }, account.id, params.listId),
+  };
+}

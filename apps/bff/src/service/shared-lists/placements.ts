@@ -1,0 +1,85 @@
+import type { SharedListField } from "@edge-console/contract/console/shared-lists";
+import { splitEntries } from "@edge-console/contract/rules/list-edit";
+import type { Transaction } from "kysely";
+import { chunk } from "../../platform/db/chunk.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+
+/** A list of a zone. */
+interface ZoneListRef {
+  readonly accountId: string;
+  readonly zoneId: string;
+  readonly field: SharedListField;
+}
+
+/** Entries that a write added for a shared list. */
+export interface AddedEntries {
+  readonly listId: string;
+  readonly entries: readonly string[];
+}
+
+/**
+ * Records which entries of a zone's list come from shared lists, after a write that left it with `value`: those that the write
+ * added for one. What is no longer in the list comes from none, so that it belongs to the members who add it again.
+ */
+export async function recordPlacements(
+  transaction: Transaction<Schema>,
+  { accountId, zoneId, field }: ZoneListRef,
+  value: string,
+  added: AddedEntries | undefined,
+): Promise<void> {
+  const entries = new Set(splitEntries(field, value));
+  const placed = await transaction
+    .selectFrom("shared_list_placements")
+    .select("entry")
+    .where("account_id", "=", accountId)
+    .where("zone_id", "=", zoneId)
+    .where("field", "=", field)
+    .execute();
+  for (const batch of chunk(placed.map(({ entry }) => entry).filter((entry) => !entries.has(entry)))) {
+    await transaction
+      .deleteFrom("shared_list_placements")
+      .where("account_id", "=", accountId)
+      .where("zone_id", "=", zoneId)
+      .where("field", "=", field)
+      .where("entry", "in", batch)
+      .execute();
+  }
+  if (!added || !(await exists(transaction, accountId, added.listId))) return;
+  const row = { account_id: accountId, zone_id: zoneId, field, list_id: added.listId };
+  for (const batch of chunk(added.entries.filter((entry) => entries.has(entry)))) {
+    await transaction
+      .insertInto("shared_list_placements")
+      .values(batch.map((entry) => ({ ...row, entry })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** The list may have been deleted since the run that applies it was started. */
+async function exists(transaction: Transaction<Schema>, accountId: string, listId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("shared_lists")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", listId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Detaches a deleted zone from all lists. */
+export async function forgetZone(
+  transaction: Transaction<Schema>,
+  { accountId, zoneId }: Pick<ZoneListRef, "accountId" | "zoneId">,
+): Promise<void> {
+  await transaction
+    .deleteFrom("shared_list_placements")
+    .where("account_id", "=", accountId)
+    .where("zone_id", "=", zoneId)
+    .execute();
+  const lists = transaction.selectFrom("shared_lists").select("id").where("account_id", "=", accountId);
+  await transaction
+    .deleteFrom("shared_list_zones")
+    .where("zone_id", "=", zoneId)
+    .where("list_id", "in", lists)
+    .execute();
+}

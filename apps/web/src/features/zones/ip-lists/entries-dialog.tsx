@@ -1,0 +1,186 @@
+import { entryNoteSchema, maxNoteLength } from "@edge-console/contract/console/entry-notes";
+import type { SharedList, SharedListEntry } from "@edge-console/contract/console/shared-lists";
+import { parseNotedAddresses } from "@edge-console/contract/rules/noted-addresses";
+import type { ReactElement } from "react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { FormSelect } from "../../../forms/choice-fields.tsx";
+import { FormDialog } from "../../../forms/form-dialog.tsx";
+import { FormTextArea, FormTextField } from "../../../forms/text-fields.tsx";
+import { type AppForm, useAppForm } from "../../../forms/use-app-form.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { useChangeSharedList } from "../../../resources/zones/shared-lists.ts";
+import { showToast } from "../../../ui/toast.ts";
+
+const expiryOptions = [
+  { value: "never", label: "Never" },
+  { value: "3600", label: "In 1 hour" },
+  { value: "86400", label: "In 24 hours" },
+  { value: "604800", label: "In 7 days" },
+  { value: "2592000", label: "In 30 days" },
+  { value: "date", label: "After a date" },
+];
+
+/** Fields of both dialogs: addresses or a note, and when they expire. */
+type EntryValues = { text: string; expiry: string; date: string };
+
+const valuesSchema = z.object({ text: z.string(), expiry: z.string(), date: z.string() });
+
+/** Returns when entries expire, in Unix seconds: null for never, undefined without a valid date. */
+function toExpiry({ expiry, date }: Pick<EntryValues, "expiry" | "date">): number | null | undefined {
+  if (expiry === "never") return null;
+  if (expiry !== "date") return Math.floor(Date.now() / 1000) + Number(expiry);
+  const end = new Date(`${date}T23:59:59`).getTime() / 1000;
+  return end > Date.now() / 1000 ? end : undefined;
+}
+
+const toDateIssue = () => ({ code: "custom" as const, path: ["date"], message: "Choose a date that isn't over." });
+
+const entriesSchema = valuesSchema.transform(({ text, ...expiry }, context) => {
+  const addresses = parseNotedAddresses(text);
+  const expiresAt = toExpiry(expiry);
+  if (expiresAt === undefined) context.addIssue(toDateIssue());
+  const wrong = addresses.find(({ value }) => value === null);
+  const message =
+    addresses.length === 0
+      ? "Enter at least one address."
+      : wrong && `Line ${wrong.line}: “${wrong.input.slice(0, 60)}” isn't an IP address or a CIDR range.`;
+  if (message !== undefined) context.addIssue({ code: "custom", path: ["text"], message });
+  const long = addresses.find(({ note }) => !entryNoteSchema.safeParse(note).success);
+  if (long) {
+    const tooLong = `Line ${long.line}: use up to ${maxNoteLength} characters for a note.`;
+    context.addIssue({ code: "custom", path: ["text"], message: tooLong });
+  }
+  return addresses.flatMap(({ value, note }) =>
+    value === null || expiresAt === undefined ? [] : [{ entry: value, note, expiresAt }],
+  );
+});
+
+/** Adds entries to an IP list, pasted or typed. */
+export function AddEntriesDialog({
+  account,
+  list,
+  onClose,
+}: {
+  account: string;
+  list: SharedList;
+  onClose: () => void;
+}): ReactElement {
+  const change = useChangeSharedList(account, list.id);
+  const form = useAppForm({
+    schema: entriesSchema,
+    values: { text: "", expiry: "never", date: "" },
+    mode: "onSubmit",
+    draft: { name: `${account}:ip-list:${list.id}:entries` },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Add entries"
+      submitLabel="Add entries"
+      onSubmit={(set) =>
+        change.mutate(
+          { entries: { set, remove: [] } },
+          {
+            onSuccess: (saved) => {
+              form.clearDraft();
+              const added = saved.entries.length - list.entries.length;
+              showToast({
+                title: added > 0 ? `${formatQuantity(added, "entry", "entries")} added` : "Entries changed",
+              });
+              onClose();
+            },
+          },
+        )
+      }
+      pending={change.isPending}
+      problem={change.error}
+      onClose={onClose}
+    >
+      <FormTextArea
+        name="text"
+        control={form.control}
+        label="Addresses and CIDR ranges"
+        hint="One per line. Text after # is saved as a note."
+        placeholder={"203.0.113.7 # scanner\n198.51.100.0/24\n2001:db8::/32"}
+        rows={8}
+        mono
+        required
+      />
+      <ExpiryFields form={form} />
+    </FormDialog>
+  );
+}
+
+const entrySchema = valuesSchema.transform(({ text, ...expiry }, context) => {
+  const note = entryNoteSchema.safeParse(text);
+  const expiresAt = toExpiry(expiry);
+  if (expiresAt === undefined) context.addIssue(toDateIssue());
+  if (note.success && expiresAt !== undefined) return { note: note.data, expiresAt };
+  if (!note.success) {
+    context.addIssue({ code: "custom", path: ["text"], message: note.error.issues[0]?.message ?? "Change the note." });
+  }
+  return z.NEVER;
+});
+
+/** Changes the note and the expiry of an entry. */
+export function EditEntryDialog({
+  account,
+  list,
+  entry,
+  onClose,
+}: {
+  account: string;
+  list: SharedList;
+  entry: SharedListEntry;
+  onClose: () => void;
+}): ReactElement {
+  const change = useChangeSharedList(account, list.id);
+  const form = useAppForm({
+    schema: entrySchema,
+    values: {
+      text: entry.note,
+      expiry: entry.expiresAt === null ? "never" : "date",
+      date: entry.expiresAt === null ? "" : toLocalDate(entry.expiresAt),
+    },
+    mode: "onSubmit",
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Edit ${entry.entry}`}
+      submitLabel="Save"
+      onSubmit={(values) =>
+        change.mutate({ entries: { set: [{ entry: entry.entry, ...values }], remove: [] } }, { onSuccess: onClose })
+      }
+      pending={change.isPending}
+      problem={change.error}
+      onClose={onClose}
+    >
+      <FormTextField name="text" control={form.control} label="Note" />
+      <ExpiryFields form={form} />
+    </FormDialog>
+  );
+}
+
+function toLocalDate(time: number): string {
+  const date = new Date(time * 1000);
+  const pad = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+function ExpiryFields<Output>({ form: { control } }: { form: AppForm<EntryValues, Output> }): ReactElement {
+  const expiry = useWatch({ control, name: "expiry" });
+  return (
+    <>
+      <FormSelect
+        name="expiry"
+        control={control}
+        label="Expires"
+        hint="An expired entry leaves the list's zones with the next run."
+        options={expiryOptions}
+      />
+      {expiry === "date" && <FormTextField name="date" control={control} label="Last day" type="date" required />}
+    </>
+  );
+}

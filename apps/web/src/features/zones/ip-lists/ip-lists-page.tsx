@@ -1,0 +1,102 @@
+import type { SharedListSummary } from "@edge-console/contract/console/shared-lists";
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks, Plus } from "lucide-react";
+import { type ReactElement, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { formatCount, noFigure } from "../../../format/numbers.ts";
+import { formatQuantity } from "../../../format/quantities.ts";
+import { Time } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import {
+  sharedListFieldLabels,
+  sharedListModeLabels,
+  sharedListsQuery,
+} from "../../../resources/zones/shared-lists.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { Button } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { PageHeader } from "../../../ui/page.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
+import { useTitle } from "../../../ui/title.ts";
+import { CreateListDialog } from "./list-form-dialog.tsx";
+
+const noLists: readonly SharedListSummary[] = [];
+
+/** Page: the shared IP lists of an account. */
+export function IpListsPage(): ReactElement {
+  const { id: account, name, can } = useAccess();
+  const { data, error, refetch, isFetching } = useQuery(sharedListsQuery(account));
+  const [search, setSearch] = useSearchParams();
+  useTitle("IP lists", name);
+  const columns = useMemo(() => getColumns(account), [account]);
+  const table = useAppTable({ columns, data: data ?? noLists, getRowId: ({ id }) => id });
+  const canChange = can("zones:change");
+  const createButton = canChange && (
+    <Button variant="primary" icon={Plus} onClick={() => setSearch({ dialog: "create" }, { replace: true })}>
+      Create IP list
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="IP lists" actions={data?.length !== 0 && createButton} />
+      {error && !data ? (
+        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : data?.length === 0 ? (
+        <EmptyState icon={ListChecks} title="No IP lists yet" action={createButton}>
+          An IP list holds addresses with notes and expiry dates. Attach it to zones to block or allow them everywhere,
+          and change it in one place.
+        </EmptyState>
+      ) : (
+        <DataTable table={table} label="IP lists" loading={!data} />
+      )}
+      {canChange && search.get("dialog") === "create" && (
+        <CreateListDialog account={account} onClose={() => setSearch({}, { replace: true })} />
+      )}
+    </>
+  );
+}
+
+const column = createAppColumnHelper<SharedListSummary>();
+
+function getColumns(account: string) {
+  return column.columns([
+    column.accessor("name", {
+      header: "Name",
+      cell: ({ row: { original } }) => <RowLink to={paths.sharedList(account, original.id)}>{original.name}</RowLink>,
+    }),
+    column.accessor("entryCount", {
+      header: "Entries",
+      meta: { align: "end", width: "6rem" },
+      cell: ({ getValue }) => formatCount(getValue()),
+    }),
+    column.display({
+      id: "zones",
+      header: "Zones",
+      meta: { width: "14rem", from: 480 },
+      cell: ({ row: { original } }) => formatZones(original),
+    }),
+    column.accessor("nextExpiry", {
+      header: "Next expiry",
+      meta: { width: "9rem", from: 720 },
+      cell: ({ getValue }) => <Time at={getValue()} none={noFigure} />,
+    }),
+    column.accessor("mode", {
+      header: "Changes are applied",
+      meta: { width: "11rem", from: 880 },
+      cell: ({ getValue }) => sharedListModeLabels[getValue()],
+    }),
+    column.accessor("updatedAt", {
+      header: "Changed",
+      meta: { width: "9rem", from: 1120 },
+      cell: ({ getValue }) => <Time at={getValue()} />,
+    }),
+  ]);
+}
+
+function formatZones({ allZones, zoneCount }: SharedListSummary): string {
+  if (allZones !== null) return `All zones: ${sharedListFieldLabels[allZones].toLowerCase()}`;
+  return zoneCount === 0 ? "None" : formatQuantity(zoneCount, "zone");
+}

@@ -1,0 +1,167 @@
+import type { SharedList, SharedListEntry } from "@edge-console/contract/console/shared-lists";
+import { functionalUpdate, type SortingState } from "@tanstack/react-table";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { type ReactElement, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { formatListCount } from "../../../format/quantities.ts";
+import { Time, useNow } from "../../../format/time.tsx";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
+import { useChangeSharedList } from "../../../resources/zones/shared-lists.ts";
+import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/message.tsx";
+import { Section, Toolbar } from "../../../ui/page.tsx";
+import { SearchField } from "../../../ui/search-field.tsx";
+import { RowActions } from "../../../ui/table-row.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { AddEntriesDialog, EditEntryDialog } from "./entries-dialog.tsx";
+import styles from "./ip-list.module.css";
+
+/** Entries of an IP list: a change reaches the list immediately, and its zones with the next run. */
+export function ListEntries({
+  account,
+  list,
+  canChange,
+}: {
+  account: string;
+  list: SharedList;
+  canChange: boolean;
+}): ReactElement {
+  const [search, setSearch] = useSearchParams();
+  const [filter, setFilter] = useState("");
+  const [sorting, setSorting] = useState<SortingState>([]);
+  const change = useChangeSharedList(account, list.id);
+  const open = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
+  const text = filter.trim().toLowerCase();
+  const visible = useMemo(
+    () => list.entries.filter(({ entry, note }) => `${entry} ${note}`.toLowerCase().includes(text)),
+    [list.entries, text],
+  );
+  const columns = useMemo(() => {
+    const remove = ({ entry, note, expiresAt }: SharedListEntry) =>
+      change.mutate(
+        { entries: { set: [], remove: [entry] } },
+        {
+          onSuccess: () =>
+            showToast({
+              title: `${entry} removed`,
+              action: {
+                label: "Undo",
+                onAction: () => change.mutate({ entries: { set: [{ entry, note, expiresAt }], remove: [] } }),
+              },
+            }),
+          onError: (problem) => showProblemToast(`Couldn't remove ${entry}`, problem),
+        },
+      );
+    const edit = ({ entry }: SharedListEntry) =>
+      setSearch({ dialog: "entry", entry }, { replace: true, preventScrollReset: true });
+    return getColumns(canChange ? { edit, remove } : undefined);
+  }, [canChange, change, setSearch]);
+  const table = useAppTable({
+    columns,
+    data: visible,
+    getRowId: ({ entry }) => entry,
+    state: { sorting },
+    onSortingChange: (updater) => setSorting(functionalUpdate(updater, sorting)),
+  });
+  const addButton = canChange && (
+    <Button
+      icon={Plus}
+      variant={list.entries.length === 0 ? "primary" : "secondary"}
+      onClick={() => open({ dialog: "add" })}
+    >
+      Add entries
+    </Button>
+  );
+  const edited = list.entries.find(({ entry }) => entry === search.get("entry"));
+  return (
+    <Section title="Entries" actions={list.entries.length > 0 && addButton}>
+      {list.entries.length === 0 ? (
+        <EmptyState title="No entries yet" action={addButton}>
+          Paste addresses and CIDR ranges, with notes after #.
+        </EmptyState>
+      ) : (
+        <>
+          <Toolbar
+            end={<span role="status">{formatListCount(visible.length, list.entries.length, "entry", "entries")}</span>}
+          >
+            <SearchField label="Search entries" value={filter} onChange={setFilter} placeholder="Address or note" />
+          </Toolbar>
+          <DataTable
+            table={table}
+            label="Entries"
+            virtualized
+            empty={<EmptyState title="No matching entries" />}
+            maxHeight="30rem"
+          />
+        </>
+      )}
+      {canChange && search.get("dialog") === "add" && (
+        <AddEntriesDialog account={account} list={list} onClose={() => open({})} />
+      )}
+      {canChange && search.get("dialog") === "entry" && edited && (
+        <EditEntryDialog account={account} list={list} entry={edited} onClose={() => open({})} />
+      )}
+    </Section>
+  );
+}
+
+const column = createAppColumnHelper<SharedListEntry>();
+
+function getColumns(
+  actions: { edit: (entry: SharedListEntry) => void; remove: (entry: SharedListEntry) => void } | undefined,
+) {
+  return column.columns([
+    column.accessor("entry", {
+      header: "Entry",
+      enableSorting: false,
+      meta: { width: "14rem" },
+      cell: ({ getValue }) => <span className={styles.address}>{getValue()}</span>,
+    }),
+    column.accessor("note", { header: "Note", meta: { from: 480 } }),
+    column.accessor("expiresAt", {
+      header: "Expires",
+      meta: { width: "10rem" },
+      sortFn: (a, b) => (a.original.expiresAt ?? Infinity) - (b.original.expiresAt ?? Infinity),
+      cell: ({ getValue }) => <Expiry at={getValue()} />,
+    }),
+    column.accessor("addedAt", {
+      header: "Added",
+      meta: { width: "8.5rem", from: 880 },
+      cell: ({ getValue }) => <Time at={getValue()} />,
+    }),
+    ...(actions
+      ? [
+          column.display({
+            id: "actions",
+            header: "Actions",
+            meta: { actions: true, width: "5rem" },
+            cell: ({ row: { original } }) => (
+              <RowActions>
+                <IconButton
+                  size="small"
+                  icon={Pencil}
+                  label={`Edit ${original.entry}`}
+                  onClick={() => actions.edit(original)}
+                />
+                <IconButton
+                  size="small"
+                  icon={Trash2}
+                  label={`Remove ${original.entry}`}
+                  onClick={() => actions.remove(original)}
+                />
+              </RowActions>
+            ),
+          }),
+        ]
+      : []),
+  ]);
+}
+
+function Expiry({ at }: { at: number | null }): ReactElement {
+  const now = useNow();
+  if (at !== null && at <= now) return <StateBadge tone="caution">Expired</StateBadge>;
+  return <Time at={at} none="Never" />;
+}
