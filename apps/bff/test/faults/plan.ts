@@ -30,7 +30,7 @@ const armedFaults = [
   { when: "after", kind: "slow", delay_ms: 300 },
 ] as const satisfies readonly Fault[];
 
-/** Those after which a response arrives, or the connection ends, at once. */
+/** Those after which a response arrives, or the connection ends, immediately. */
 export const quickFaults: readonly Fault[] = armedFaults.filter(({ kind }) => kind !== "hang");
 
 /** A fault of the network, or of the service. */

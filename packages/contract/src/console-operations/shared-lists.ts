@@ -114,7 +114,7 @@ export const sharedListOperations = {
         zones: [
           {
             zoneId,
-            zoneName: "webshop",
+            zoneName: "shop",
             field: "BLOCK_IPS",
             add: ["203.0.113.7"],
             remove: [],
