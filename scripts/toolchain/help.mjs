@@ -36,9 +36,9 @@ const commands = {
     "test:full adds PostgreSQL, more browsers, and everything exhaustive; test:image builds and runs the container image.",
   ],
   faults: [
-    "npm run faults -- [--writes NUMBER [--seed NUMBER] | --kills NUMBER] [--database sqlite|postgres]",
+    "npm run faults -- [[--writes NUMBER | --bulk-runs NUMBER] [--seed NUMBER] | --kills NUMBER] [--database sqlite|postgres]",
     "",
-    "Sends random writes under faults, or kills the console during writes, and checks the outcomes with the service's log.",
+    "Sends random writes or bulk runs under faults, or kills the console during writes, and checks the outcomes with the service's log.",
   ],
   bench: ["npm run bench -- [NAME…]", "", "Runs all benchmarks, or some: edge-api, bff, sign-in, web, lighthouse."],
   check: ["npm run check", "", "Runs the checks that need no running program, such as formatting, types, and lint."],
