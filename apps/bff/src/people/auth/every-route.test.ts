@@ -93,6 +93,8 @@ const routesToMissingObjects = [
   "DELETE /api/accounts/:accountId/pending-force-https/:requestId",
   "DELETE /api/accounts/:accountId/invitations/:invitationId",
   "DELETE /api/accounts/:accountId/saved-views/:viewId",
+  "GET /api/accounts/:accountId/shared-lists/:listId",
+  "DELETE /api/accounts/:accountId/shared-lists/:listId",
   "DELETE /api/profile/sessions/:sessionId",
   "DELETE /api/profile/factors/totp",
   "DELETE /api/profile/passkeys/:passkeyId",

@@ -59,7 +59,7 @@ describe("reads from the Edge API", () => {
       else respondWith(200, { TUNNELS: [] })(request, response);
       first = false;
     });
-    expect(await read()).toEqual({ status: 200, data: { TUNNELS: [] } });
+    expect(await read()).toMatchObject({ status: 200, data: { TUNNELS: [] } });
     expect(service.requests).toHaveLength(2);
 
     service.setHandler(respondWith(500));

@@ -288,7 +288,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
     expect(delay).toBeLessThanOrEqual(3_600);
   });
 
-  it("T3: row 89: list a delivery that can't be read", async () => {
+  it("T3, row 89: list a delivery that can't be read", async () => {
     const { channel } = await add();
     await raise();
     await raise();

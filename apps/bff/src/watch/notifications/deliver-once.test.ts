@@ -167,7 +167,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
     expect(await listAttempts()).toHaveLength(1);
   });
 
-  it("T3: row 89: what can't be read is canceled, and the rest is sent", async () => {
+  it("T3, row 89: what can't be read is canceled, and the rest is sent", async () => {
     await raise("first");
     await raise("second");
     const { db } = testConsole.store;

@@ -66,7 +66,7 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
       },
     );
 
-  it("T2: row 88: receivers that hang hold one slot each, and delay neither emails nor other accounts", async () => {
+  it("T2, row 88: receivers that hang hold one slot each, and delay neither emails nor other accounts", async () => {
     const [first, second, third, fourth] = accounts;
     for (const [index, account] of [first, second, third].entries()) {
       if (!account) continue;

@@ -35,7 +35,7 @@ export function ConsequenceList({
           {concerns.of === "all-requests" ? (
             <AllRequests requests={requests} />
           ) : concerns.of === "address" ? (
-            <Addresses addresses={concerns} sentence={sentence} requests={requests} />
+            <BlockedAddressList addresses={concerns} sentence={sentence} requests={requests} />
           ) : (
             <Visitors visitors={concerns} isLoading={requests === undefined} />
           )}
@@ -52,7 +52,7 @@ function getTone(concerns: Consequence["concerns"], needsConfirmation: boolean):
   return isWide ? "caution" : "bad";
 }
 
-function Addresses({
+function BlockedAddressList({
   addresses: { entries, families },
   sentence,
   requests,

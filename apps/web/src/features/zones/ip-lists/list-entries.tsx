@@ -125,7 +125,7 @@ function getColumns(
       header: "Expires",
       meta: { width: "10rem" },
       sortFn: (a, b) => (a.original.expiresAt ?? Infinity) - (b.original.expiresAt ?? Infinity),
-      cell: ({ getValue }) => <Expiry at={getValue()} />,
+      cell: ({ getValue }) => <EntryExpiry at={getValue()} />,
     }),
     column.accessor("addedAt", {
       header: "Added",
@@ -160,7 +160,7 @@ function getColumns(
   ]);
 }
 
-function Expiry({ at }: { at: number | null }): ReactElement {
+function EntryExpiry({ at }: { at: number | null }): ReactElement {
   const now = useNow();
   if (at !== null && at <= now) return <StateBadge tone="caution">Expired</StateBadge>;
   return <Time at={at} none="Never" />;

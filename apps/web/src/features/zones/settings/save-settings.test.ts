@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("sends the digest of the base values and returns the settings that the API ignored", async () => {
   const saved = await saveSettings("acc", zone, { CACHE_EXP: "0", BLOCK_POST: zone.BLOCK_POST === 1 ? 0 : 1 });
-  expect(saved).toMatchObject({ zone: { CACHE_EXP: "0" }, ignored: ["BLOCK_POST"] });
+  expect(saved).toMatchObject({ zone: { CACHE_EXP: "0" }, ignored: ["Block POST requests"] });
   expect(calls.map(({ method }) => method)).toEqual(["POST"]);
   expect(calls[0]?.headers.get("X-Base-Digest")).toMatch(/^[0-9a-f]{64}$/);
 });
