@@ -18,7 +18,7 @@ test("offers to reload an outdated page after an upgrade", async ({ account, ful
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   const document = join(servedDirectory, "index.html");
   const html = readFileSync(document, "utf8");
-  const [entry = ""] = /index-[\w-]+(?=\.js)/.exec(html) ?? [];
+  const [entry = ""] = /main-[\w-]+(?=\.js)/.exec(html) ?? [];
   const next = `${entry}x`;
   cpSync(join(servedDirectory, `assets/${entry}.js`), join(servedDirectory, `assets/${next}.js`));
   for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });

@@ -2,7 +2,7 @@ import { type AccountEvent, accountEventSchema } from "@edge-console/contract/co
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toConsoleUrl } from "./call-console.ts";
-import { discardFirstReads } from "./first-reads.ts";
+import { discardFirstHostnames, discardFirstReads } from "./first-reads.ts";
 import { queryKeys } from "./query-keys.ts";
 import { useSessionExpired } from "./session-expired.ts";
 
@@ -103,7 +103,8 @@ const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
 
 /** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
-  discardFirstReads();
+  if (event.resource === "known-hostnames") discardFirstHostnames();
+  else discardFirstReads();
   const invalidate = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
   if (event.resource === "tunnel" && event.tunnelId === undefined) {
     // Connectors reported, and nothing else changed.

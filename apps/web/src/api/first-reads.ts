@@ -32,6 +32,11 @@ export function discardFirstReads(): void {
   started.clear();
 }
 
+/** Discards those that contain hostnames, because the console read some again. */
+export function discardFirstHostnames(): void {
+  for (const path of started.keys()) if (/\/(?:hostnames|zone-facts|search)(?:\?|$)/.test(path)) started.delete(path);
+}
+
 /** Starts to receive the responses. Resolves when it's known which reads were started first. */
 function receive(): Promise<unknown> {
   const { firstReads } = globalThis;

@@ -3,10 +3,13 @@ import { useEffect, useState } from "react";
 /** Minimum time between two checks. */
 const checkIntervalMs = 10 * 60_000;
 
-/** Entry script of the console's document; its name has a hash of the content. */
-const entryScript = /\/assets\/index-[\w-]+\.js/;
+/** Returns the scripts of the console's document, whose names have a hash of their content; undefined if there are none. */
+function findScripts(html: string): string | undefined {
+  const paths = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, path]) => path);
+  return paths.length === 0 ? undefined : paths.join(" ");
+}
 
-const loadedVersion = typeof document === "undefined" ? undefined : entryScript.exec(document.head.innerHTML)?.[0];
+const loadedVersion = typeof document === "undefined" ? undefined : findScripts(document.head.innerHTML);
 
 /** Returns whether the console was updated since the page was opened. Checks only while the page is visible. */
 export function useNewVersion(): boolean {
@@ -19,7 +22,7 @@ export function useNewVersion(): boolean {
       if (document.hidden || Date.now() - checkedAt < checkIntervalMs) return;
       checkedAt = Date.now();
       const response = await fetch("/", { headers: { Accept: "text/html" }, cache: "no-cache" }).catch(() => undefined);
-      const version = response?.ok ? entryScript.exec(await response.text())?.[0] : undefined;
+      const version = response?.ok ? findScripts(await response.text()) : undefined;
       if (version !== undefined && version !== loadedVersion) setOutdated(true);
     };
     const listen = () => void check();
