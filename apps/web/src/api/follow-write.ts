@@ -76,7 +76,7 @@ async function fetchOutcome(account: string, id: string): Promise<WriteOutcome |
   try {
     return await fetchWriteOutcome(account, id);
   } catch (error) {
-    // The next list leads to another try.
+    // The next list starts another attempt.
     if (isProblem(error)) return undefined;
     throw error;
   }

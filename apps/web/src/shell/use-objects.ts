@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { tunnelQuery, tunnelsQuery } from "../resources/tunnels/queries.ts";
 import { zoneQuery, zonesQuery } from "../resources/zones/queries.ts";
 
-/** Zone or tunnel of a path: its name, and whether it's known not to exist any more. */
+/** Zone or tunnel of a path: its name, and whether it's known not to exist anymore. */
 export type PathObject = { readonly name: string | undefined; readonly isDeleted: boolean };
 
 /**

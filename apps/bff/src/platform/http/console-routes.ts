@@ -64,7 +64,7 @@ type HandlerBody<Name extends ConsoleOperationName> = Table[Name]["response"] ex
     ? string | AsyncIterable<string>
     : void;
 
-/** Any JSON is left as it is, because its type is infinite. */
+/** Doesn't change the type of any JSON, which is infinite. */
 type ReadonlyDeep<Value> = z.core.util.JSONType extends Value
   ? Value
   : Value extends object

@@ -14,7 +14,7 @@ export type Access =
   /** Members and inspecting support staff with the permission on the account `:accountId` in the path. */
   | { readonly kind: "account"; readonly permission: Permission };
 
-/** The signed-in user, or the access token that stands for one: then `email` and `name` are the token's name. */
+/** The signed-in user, or the access token of the request: then `email` and `name` are the token's name. */
 export interface SessionUser {
   readonly id: string;
   readonly email: string;

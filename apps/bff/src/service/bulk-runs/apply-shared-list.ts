@@ -36,7 +36,7 @@ function toRun({ zones }: SharedListPlan): Pick<NewRun, "changes" | "items"> {
 
 /**
  * Returns the run that applies a shared IP list.
- * @throws ProblemError 409 if the plan isn't the reviewed one any more, or nothing can be changed
+ * @throws ProblemError 409 if the plan isn't the reviewed one anymore, or nothing can be changed
  */
 export async function prepareSharedListRun(
   deps: PlanListDeps,

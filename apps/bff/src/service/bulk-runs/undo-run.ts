@@ -5,7 +5,7 @@ import { listWaitingIds } from "../force-https/requests.ts";
 import { type ItemRow, listItems, type NewItem, parseBulkChanges, type RunRow } from "./bulk-run-store.ts";
 import { doneSchema, invertChange } from "./done.ts";
 
-/** An item, and the change that undoes it: null if an undo leaves it as it is. */
+/** An item, and the change that undoes it: null if an undo doesn't change it. */
 export interface ItemWithInverse {
   readonly item: ItemRow;
   readonly inverse: BulkChange | null;

@@ -17,7 +17,7 @@ import { planSharedList, type PlanListDeps } from "./plan-list.ts";
 import {
   changeEntries,
   changeZones,
-  findSharedList,
+  lockSharedList,
   insertSharedList,
   loadSharedLists,
   type SharedListRow,
@@ -71,7 +71,7 @@ export function sharedListHandlers({
     const id = params.listId;
     const now = await store.now();
     await store.write(async (transaction) => {
-      const row = await findSharedList(transaction, account.id, id);
+      const row = await lockSharedList(transaction, account.id, id);
       const changes = await work(transaction, now, row);
       if (changes.length === 0) return;
       await updateSharedList(transaction, now, row, getActingMember(context), {});
@@ -122,7 +122,7 @@ export function sharedListHandlers({
       const { account, params, requestId } = context;
       const now = await store.now();
       await store.write(async (transaction) => {
-        const row = await findSharedList(transaction, account.id, params.listId);
+        const row = await lockSharedList(transaction, account.id, params.listId);
         await transaction.deleteFrom("shared_lists").where("id", "=", row.id).execute();
         const name = { field: "name", before: row.name, after: null };
         await append(transaction, now, context, "deleteSharedList", row.id, [name]);

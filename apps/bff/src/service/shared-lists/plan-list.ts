@@ -29,7 +29,7 @@ const retrySeconds = 3;
 
 /**
  * Plans what applying a list changes. Only zones that differ from it are in the plan: those that lack an entry, and those that
- * have one that a shared list added and none wants any more.
+ * have one that a shared list added and none contains anymore.
  *
  * @throws ProblemError 404 if the account has no such list, 503 while its zones are being loaded, and if they can't be
  */

@@ -3,10 +3,12 @@ import {
   type SharedList,
   type SharedListField,
   type SharedListSummary,
+  type sharedListEntriesChangeSchema,
   sharedListLimits,
 } from "@edge-console/contract/console/shared-lists";
 import { sortAddresses } from "@edge-console/contract/rules/address-list";
 import type { Kysely, Selectable, Transaction } from "kysely";
+import type { z } from "zod";
 import { lockAccount } from "../../people/accounts/accounts.ts";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -53,9 +55,18 @@ export async function findSharedListNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** @throws ProblemError 404 if the account has no such list */
-export async function findSharedList(db: Kysely<Schema>, accountId: string, id: string): Promise<SharedListRow> {
-  const row = await db
+/**
+ * Finds a list of an account, and locks the account until the end of the transaction, so that changes made at the same time see
+ * each other.
+ * @throws ProblemError 404 if the account has no such list
+ */
+export async function lockSharedList(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  id: string,
+): Promise<SharedListRow> {
+  await lockAccount(transaction, accountId);
+  const row = await transaction
     .selectFrom("shared_lists")
     .selectAll()
     .where("account_id", "=", accountId)
@@ -111,7 +122,7 @@ export async function insertSharedList(
 }
 
 /**
- * Changes a list, and records who changed it.
+ * Changes a list that `lockSharedList` returned, and records who changed it.
  * @throws ProblemError 409 if the account has another list with the name
  */
 export async function updateSharedList(
@@ -121,7 +132,6 @@ export async function updateSharedList(
   editor: ListEditor,
   values: Partial<Pick<SharedListRow, "name" | "mode" | "all_zones">>,
 ): Promise<void> {
-  await lockAccount(transaction, accountId);
   if (values.name !== undefined) {
     const others = await transaction
       .selectFrom("shared_lists")
@@ -150,18 +160,6 @@ export interface ChangedEntry {
   readonly after: string;
 }
 
-/** Change of a list's entries, as the contract's schema parses it. */
-interface EntriesChange {
-  readonly set: readonly Pick<SharedListEntryInput, "entry" | "note" | "expiresAt">[];
-  readonly remove: readonly string[];
-}
-
-interface SharedListEntryInput {
-  readonly entry: string;
-  readonly note: string;
-  readonly expiresAt: number | null;
-}
-
 /**
  * Adds, changes, and removes entries of a list. Returns those that changed.
  * @throws ProblemError 409 if the list would have too many
@@ -170,7 +168,7 @@ export async function changeEntries(
   transaction: Transaction<Schema>,
   now: number,
   listId: string,
-  { set, remove }: EntriesChange,
+  { set, remove }: z.output<typeof sharedListEntriesChangeSchema>,
 ): Promise<ChangedEntry[]> {
   const rows = await transaction.selectFrom("shared_list_entries").selectAll().where("list_id", "=", listId).execute();
   const known = new Map(rows.map((row) => [row.entry, row]));
@@ -266,7 +264,7 @@ export function isInForce({ expires_at }: Pick<EntryRow, "expires_at">, now: num
   return expires_at === null || expires_at > now;
 }
 
-/** Deletes expired entries that no zone has any more. */
+/** Deletes expired entries that have left all zones. */
 export async function deleteExpiredEntries(db: Kysely<Schema>, now: number): Promise<void> {
   await db
     .deleteFrom("shared_list_entries")

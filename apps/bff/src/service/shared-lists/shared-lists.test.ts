@@ -256,6 +256,27 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     expect((await readList(list)).entries).toEqual([]);
   });
 
+  it("keep their limits and names if several members change them at the same time", async () => {
+    const created = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        fixture.user.post(path(), { id: randomUUID(), name: "Parallel", mode: "reviewed" }),
+      ),
+    );
+    expect(created.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 7 }, () => 409),
+    ]);
+    const list = await createList("Full");
+    const statuses = await Promise.all(
+      [10, 11, 12].map(async (block) => {
+        const set = Array.from({ length: 500 }, (_, n) => toEntry(`${block}.0.${Math.floor(n / 250)}.${n % 250}`));
+        return (await fixture.user.post(`${path()}/${list.id}/entries`, { set, remove: [] })).status;
+      }),
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
+    expect((await readList(list)).entries).toHaveLength(1_000);
+  });
+
   it("belong to their account", async () => {
     const list = await createList("Own");
     const { lists } = sharedListsSchema.parse((await fixture.user.get(path())).json);

@@ -1,8 +1,10 @@
 import type { SharedList, SharedListPlan } from "@edge-console/contract/console/shared-lists";
+import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -55,7 +57,7 @@ export function ListChangesNotice({
     <>
       {tooLong > 0 && (
         <Banner tone="bad" title={`${formatQuantity(tooLong, "zone")} can't hold the list`}>
-          A zone holds up to 1,000 entries. Remove entries from the list or from these zones.
+          A zone holds up to {formatCount(limits.addresses)} entries. Remove entries from the list or from these zones.
         </Banner>
       )}
       {plans.length > 0 && (

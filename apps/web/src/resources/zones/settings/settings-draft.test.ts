@@ -37,7 +37,7 @@ describe("saving the form's values", () => {
     });
   });
 
-  it("drops the base and reasons of values that aren't changed any more, but not notes, which wait for their entry", () => {
+  it("drops the base and reasons of values that aren't changed anymore, but not notes, which wait for their entry", () => {
     addEntryToDraft("a", zone, { field: "COUNTRIES", list: "FR,DE", entry: "DE" }, "Germany brought 12%.");
     saveDraftNotes("a", zone.ID, "BLOCK_IPS", { "192.0.2.1": "Office" });
     saveDraftValues("a", zone, {});

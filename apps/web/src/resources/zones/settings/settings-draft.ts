@@ -49,7 +49,7 @@ export function useSettingsDraft(account: string, zone: string): SettingsDraft {
 
 /**
  * Replaces the changed values by those of the form. A value that was changed before keeps its base; a new one is based on
- * `zone`. Values that aren't changed any more lose their base and reasons. Never pass a secret.
+ * `zone`. Values that aren't changed anymore lose their base and reasons. Never pass a secret.
  */
 export function saveDraftValues(account: string, zone: Zone, values: SettingsDraft["values"]): void {
   const { base, reasons, notes } = readSettingsDraft(account, zone.ID);
