@@ -26,7 +26,7 @@ export function AttentionList({ items, last }: { items: readonly AttentionItem[]
                 </span>
               ) : (
                 <span className={styles.since}>
-                  since <Time at={since} />
+                  Started <Time at={since} />
                 </span>
               )}
             </li>

@@ -28,7 +28,7 @@ export function ZoneOutages(): ReactElement | null {
               <Link to={paths.alert(account, alert.id)}>{alert.title}</Link>
             </StateBadge>
             <span className={styles.since}>
-              since <Time at={getAlertStart(alert)} />
+              Started <Time at={getAlertStart(alert)} />
             </span>
           </li>
         ))}
