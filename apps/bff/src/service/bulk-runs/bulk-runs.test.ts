@@ -327,6 +327,38 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     expect((await readZone(zone)).BLOCK_IPS).toBe("192.0.2.1\n192.0.2.2\n198.51.100.7");
   });
 
+  it.each([
+    {
+      edit: { kind: "merge", add: ["198.51.100.7"], remove: [] } as const,
+      result: "192.0.2.1\n192.0.2.2\n198.51.100.7",
+      state: "applied",
+    },
+    {
+      edit: { kind: "replace", entries: ["198.51.100.7"] } as const,
+      result: "192.0.2.1\n192.0.2.2",
+      state: "not-applied",
+    },
+  ])(
+    "row 83: notice entries that are added outside the console after all zones were read ($edit.kind)",
+    async ({ edit, result, state }) => {
+      const zones: Zone[] = [];
+      for (let n = 0; n < 5; n += 1) zones.push(await createZone({ BLOCK_IPS: "192.0.2.1" }));
+      const [zone] = zones;
+      const read = { method: "GET", path: "^/v1/cdn$", when: "after", kind: "slow", delay_ms: 1_000 } as const;
+      await fixture.edgeApi.operator.armFault({ ...read, times: 1 });
+      const change: BulkChange = { kind: "settings", edit: { values: {}, lists: { BLOCK_IPS: edit } } };
+      const base = edit.kind === "merge" ? null : await computeBaseDigest(zone!, ["BLOCK_IPS"]);
+      const targets = zones.map(({ ID }) => ({ zoneId: ID, hostnameId: null, base }));
+      const id = randomUUID();
+      expect((await fixture.user.post(path(), { id, changes: [{ change, targets }] })).status).toBe(201);
+      await expect.poll(() => fixture.edgeApi.operator.openFaults(), { timeout: 20_000 }).toBe(0);
+      await service("POST", `/cdn/${zone!.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
+      await waitFor(id, { state: "completed" });
+      expect(await listStates(id)).toEqual([state, "applied", "applied", "applied", "applied"]);
+      expect((await readZone(zone!)).BLOCK_IPS).toBe(result);
+    },
+  );
+
   it("don't overwrite what changed after the preview", async () => {
     const zone = await createZone();
     const base = await computeBaseDigest(zone, ["BLOCK_POST"]);

@@ -7,6 +7,7 @@ import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone"
 import { zoneCreateSchema, zoneUpdateSchema } from "@edge-console/contract/objects/zone-input";
 import { operations } from "@edge-console/contract/operations";
 import type { Actor } from "@edge-console/contract/permissions";
+import { isListField } from "@edge-console/contract/rules/list-edit";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -149,6 +150,7 @@ async function setZoneValues(
       body: zoneUpdateSchema.parse(change.values),
       before: read,
       base,
+      alwaysCompared: fields.some(isListField),
     },
   );
   const ignored = listIgnoredSettings(zoneSchema.parse(data), change.values);

@@ -5,6 +5,7 @@ import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
+import { isListField } from "@edge-console/contract/rules/list-edit";
 import { listReplacedFields, planZoneEdit } from "@edge-console/contract/rules/zone-edit";
 import type { Actor } from "@edge-console/contract/permissions";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
@@ -86,7 +87,7 @@ async function changeZone(
     body,
     before: current,
     base: await computeBaseDigest(zone, Object.keys(body)),
-    keepsEntries: Object.values(change.edit.lists).some(({ kind }) => kind === "merge"),
+    alwaysCompared: Object.keys(body).some(isListField),
   });
   const after = zoneSchema.parse(data);
   const ignored = listIgnoredSettings(after, body);

@@ -90,8 +90,8 @@ export interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name"
   readonly before: CurrentObject<object> | null;
   /** Digest of the fields that the change is based on; null if they don't matter. */
   readonly base: string | null;
-  /** Whether it replaces values of which a part was kept, such as entries of a list: it's always compared with its base. */
-  readonly keepsEntries?: boolean;
+  /** Whether it's compared with its base even if that was read just now: what it replaces can't be told from its own values. */
+  readonly alwaysCompared?: boolean;
   /** Runs in the transaction of the result if the change was applied; `data` is DATA of the response. */
   readonly onApplied?: (transaction: Transaction<Schema>, data: unknown) => Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function send(
   item: ItemRow,
   change: BulkChange,
   done: Done,
-  { before, base, keepsEntries = false, onApplied, ...write }: ItemWrite,
+  { before, base, alwaysCompared = false, onApplied, ...write }: ItemWrite,
 ): Promise<unknown> {
   const requestId = randomUUID();
   // Not in the transaction, which would need a second connection.
@@ -128,7 +128,7 @@ export async function send(
       ...write,
       scheduled: {
         before: before?.object ?? {},
-        baseReadAtMs: keepsEntries ? null : (before?.readAtMs ?? null),
+        baseReadAtMs: alwaysCompared ? null : (before?.readAtMs ?? null),
         reason: toBulkRunReason(run.id),
         runId: run.id,
         start: async (transaction) => {
