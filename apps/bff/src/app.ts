@@ -2,12 +2,12 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { type ClientAddress, createClientAddress } from "./platform/http/client-address.ts";
 import { compressJson } from "./platform/http/compress-json.ts";
 import type { Log } from "./platform/http/log.ts";
-import { assertAllowedHost } from "./platform/http/host-check.ts";
+import { createHostCheck } from "./platform/http/host-check.ts";
 import { assertNoNullBytes } from "./platform/http/null-bytes.ts";
 import { ProblemError } from "./platform/http/problem.ts";
 import type { PublicHost } from "./platform/http/public-host.ts";
 import { type RequestLine, requestLog } from "./platform/http/request-log.ts";
-import { securityHeaders } from "./platform/http/security-headers.ts";
+import { type Hsts, securityHeaders } from "./platform/http/security-headers.ts";
 import { sendProblem } from "./platform/http/send-response.ts";
 import { staticFiles } from "./platform/http/static-files.ts";
 import { assertSameSite } from "./platform/http/cross-site.ts";
@@ -16,6 +16,7 @@ import { routeName, type Route } from "./platform/http/route.ts";
 
 export interface AppDeps {
   readonly host: PublicHost;
+  readonly hsts: Hsts;
   readonly log: Log;
   readonly authorizer: Authorizer;
   /** Probes, which accept any Host. */
@@ -50,16 +51,16 @@ export function createApp(deps: AppDeps): Express {
 
   app.use(requestLog(log, deps.count));
   if (deps.trace) app.use(deps.trace);
-  app.use(securityHeaders(host));
+  app.use(securityHeaders(deps.hsts));
   app.use(["/api", "/healthz"], (_request, response, next) => {
     response.setHeader("cache-control", "no-store");
     next();
   });
   app.use("/api", compressJson());
   deps.healthRoutes.forEach(register);
-  app.use((request, _response, next) => {
-    assertAllowedHost(request, host);
-    next();
+  const isHostAllowed = createHostCheck(host, log);
+  app.use((request, response, next) => {
+    if (isHostAllowed(request, response)) next();
   });
   app.use((request, _response, next) => {
     assertNoNullBytes(request.url);

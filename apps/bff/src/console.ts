@@ -8,6 +8,7 @@ import { firstReadsRoute } from "./first-reads.ts";
 import { createClientAddress, type TrustedProxies } from "./platform/http/client-address.ts";
 import type { Log } from "./platform/http/log.ts";
 import { createPublicHost } from "./platform/http/public-host.ts";
+import type { Hsts } from "./platform/http/security-headers.ts";
 import type { PasswordHasher } from "./people/auth/password-hasher.ts";
 import { createAuth } from "./people/auth/auth.ts";
 import type { MailSettings } from "./people/accounts/mail-transport.ts";
@@ -36,6 +37,7 @@ export interface ConsoleDeps {
   readonly log: Log;
   /** URL that users open. */
   readonly publicUrl: URL;
+  readonly hsts: Hsts;
   /** Null if the operator hasn't set up email. */
   readonly mail: MailSettings | null;
   /** URL of the Edge API. */
@@ -147,6 +149,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const routes = [...ownRoutes, firstReadsRoute({ routes: ownRoutes, authorizer, log })];
   const app = createApp({
     host: createPublicHost(publicUrl),
+    hsts: deps.hsts,
     log,
     authorizer,
     healthRoutes: healthRoutes(store, deps.stopping),

@@ -133,7 +133,7 @@ async function serve(): Promise<void> {
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const { port } = address;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
-  const startupHandler = createStartupHandler(createPublicHost(publicUrl), log);
+  const startupHandler = createStartupHandler(createPublicHost(publicUrl), config.hsts, log);
   server.on("request", startupHandler);
   const closing = new AbortController();
   const {
@@ -155,6 +155,7 @@ async function serve(): Promise<void> {
     log,
     operator,
     secrets,
+    hsts: config.hsts,
     secondFactorRequired,
     mail,
     sso,

@@ -74,6 +74,7 @@ export interface TestApp {
 export interface TestAppOptions extends Partial<
   Pick<
     ConsoleDeps,
+    | "hsts"
     | "secondFactorRequired"
     | "mail"
     | "sso"
@@ -117,6 +118,7 @@ export async function startTestApp(
       store,
       log: pino({ level: "debug" }, { write: (line: string) => void logged.push(line) }),
       publicUrl: new URL(publicUrl ?? url),
+      hsts: "off",
       mail: null,
       serviceUrl: new URL("http://127.0.0.1:1"),
       operator: null,

@@ -30,6 +30,15 @@ describe("readConfig", () => {
     }
   });
 
+  it("sets HSTS for the host with HTTPS, and for subdomains if asked", () => {
+    const secure = { ...base, PUBLIC_URL: "https://console.example" };
+    expect(readConfig(base).hsts).toBe("off");
+    expect(readConfig(secure).hsts).toBe("host");
+    expect(readConfig({ ...secure, HSTS: "subdomains" }).hsts).toBe("subdomains");
+    expect(() => readConfig({ ...secure, HSTS: "on" })).toThrow("HSTS must be one of off, host, subdomains.");
+    expect(() => readConfig({ ...base, HSTS: "host" })).toThrow("HSTS must be off unless PUBLIC_URL is https://.");
+  });
+
   it("reads a remote Edge API, PostgreSQL, and several secrets", () => {
     const config = readConfig({
       PUBLIC_URL: "https://console.example",

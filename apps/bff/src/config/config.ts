@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
 import { parseTrustedProxies, type TrustedProxies } from "../platform/http/client-address.ts";
+import { type Hsts, hstsScopes } from "../platform/http/security-headers.ts";
 import { type LogLevel, logLevels } from "../platform/http/log.ts";
 import type { SsoSettings } from "../people/auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
@@ -21,6 +22,7 @@ export interface Config {
   readonly port: number;
   /** Null for localhost with `port`. */
   readonly publicUrl: URL | null;
+  readonly hsts: Hsts;
   /** URL of the Edge API. */
   readonly edgeApiUrl: URL;
   /** Operator listener of the Edge API; null if it has none. */
@@ -77,10 +79,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       throw new ConfigError(name, error instanceof Error ? error.message : "is not valid");
     }
   };
+  const publicUrl = readPublicUrl(env("PUBLIC_URL"));
   return {
     host: env("HOST") ?? "127.0.0.1",
     port: readPort(env("PORT") ?? "8080"),
-    publicUrl: readPublicUrl(env("PUBLIC_URL")),
+    publicUrl,
+    hsts: readHsts(env("HSTS"), publicUrl),
     edgeApiUrl: readUpstream("EDGE_API_URL", env("EDGE_API_URL") ?? "http://127.0.0.1:8790"),
     operator:
       operatorUrl !== undefined && operatorToken !== undefined
@@ -129,6 +133,15 @@ function readPublicUrl(text: string | undefined): URL | null {
     throw new ConfigError("PUBLIC_URL", "must be the http:// or https:// URL of the console, without a path");
   }
   return url;
+}
+
+function readHsts(text: string | undefined, publicUrl: URL | null): Hsts {
+  const isSecure = publicUrl?.protocol === "https:";
+  if (text === undefined) return isSecure ? "host" : "off";
+  const scope = hstsScopes.find((name) => name === text);
+  if (!scope) throw new ConfigError("HSTS", `must be one of ${hstsScopes.join(", ")}`);
+  if (scope !== "off" && !isSecure) throw new ConfigError("HSTS", "must be off unless PUBLIC_URL is https://");
+  return scope;
 }
 
 function readDatabaseUrl(env: Environment): string {

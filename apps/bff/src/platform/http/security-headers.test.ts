@@ -12,17 +12,21 @@ const routes = [
 ];
 
 let app: TestApp;
-/** A public URL with HTTPS. */
-let httpsApp: TestApp;
+/** With HSTS for the host. */
+let hostApp: TestApp;
+/** With HSTS for the host and its subdomains. */
+let subdomainsApp: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp(await createTestDatabase("sqlite"), { routes });
-  httpsApp = await startTestApp(await createTestDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  hostApp = await startTestApp(await createTestDatabase("sqlite"), { routes, hsts: "host" });
+  subdomainsApp = await startTestApp(await createTestDatabase("sqlite"), { routes, hsts: "subdomains" });
 });
 
 afterAll(async () => {
   await app.close();
-  await httpsApp.close();
+  await hostApp.close();
+  await subdomainsApp.close();
 });
 
 describe("security headers", () => {
@@ -55,10 +59,11 @@ describe("security headers", () => {
     },
   );
 
-  it.each(allPaths)("row 3: set HSTS on %s only if PUBLIC_URL is HTTPS", async (path) => {
-    const response = await httpsApp.call("GET", path, { headers: { host: "console.example" } });
-    expect(response.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
-    expect((await app.call("GET", path)).headers["strict-transport-security"]).toBeUndefined();
+  it.each(allPaths)("row 3: set HSTS on %s as configured", async (path) => {
+    const getHsts = async (testApp: TestApp) => (await testApp.call("GET", path)).headers["strict-transport-security"];
+    expect(await getHsts(app)).toBeUndefined();
+    expect(await getHsts(hostApp)).toBe("max-age=63072000");
+    expect(await getHsts(subdomainsApp)).toBe("max-age=63072000; includeSubDomains");
   });
 
   it.each(allPaths)("rows 2, 4 and 7: isolate %s and reveal no versions", async (path) => {

@@ -21,11 +21,12 @@ const pagePolicy = {
 /** Policy of API responses, which aren't rendered. */
 const dataPolicy = { "default-src": none, "frame-ancestors": none };
 
-/**
- * Returns middleware that sets the security headers of every response, whether page, file, API, or error. With `secure`
- * (PUBLIC_URL is HTTPS), HSTS is set for two years.
- */
-export function securityHeaders({ secure }: { readonly secure: boolean }) {
+/** Values of HSTS: whether browsers use HTTPS only, for the console's host or also for its subdomains. */
+export const hstsScopes = ["off", "host", "subdomains"] as const;
+export type Hsts = (typeof hstsScopes)[number];
+
+/** Returns middleware that sets the security headers of every response: page, file, API, or error. HSTS is for two years. */
+export function securityHeaders(hsts: Hsts) {
   const common = {
     crossOriginEmbedderPolicy: { policy: "require-corp" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
@@ -37,7 +38,7 @@ export function securityHeaders({ secure }: { readonly secure: boolean }) {
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    hsts: secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    hsts: hsts === "off" ? false : { maxAge: 63_072_000, includeSubDomains: hsts === "subdomains" },
   } as const;
   const setPageHeaders = helmet({ ...common, contentSecurityPolicy: { useDefaults: false, directives: pagePolicy } });
   const setApiHeaders = helmet({

@@ -11,7 +11,7 @@ let server: Server;
 
 beforeAll(async () => {
   const address = createPublicHost(new URL("https://console.example"));
-  server = createServer(createStartupHandler(address, createLog("silent"))).listen(0, "127.0.0.1");
+  server = createServer(createStartupHandler(address, "host", createLog("silent"))).listen(0, "127.0.0.1");
   await once(server, "listening");
 });
 
@@ -45,7 +45,7 @@ describe("while the console starts", () => {
   it.each(["/", "/api/session", "/healthz/live"])("rows 1, 3 and 4: %s has all security headers", async (path) => {
     expect((await get(path)).headers).toMatchObject({
       "content-security-policy": expect.stringContaining("default-src 'none'"),
-      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "strict-transport-security": "max-age=63072000",
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       "cross-origin-resource-policy": "same-origin",

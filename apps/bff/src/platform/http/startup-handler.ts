@@ -1,14 +1,15 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import type { Log } from "./log.ts";
-import { assertAllowedHost } from "./host-check.ts";
+import { createHostCheck } from "./host-check.ts";
 import { ProblemError } from "./problem.ts";
 import type { PublicHost } from "./public-host.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { type Hsts, securityHeaders } from "./security-headers.ts";
 import { sendJson, sendProblem } from "./send-response.ts";
 
 /** Handles requests until the console is ready: liveness succeeds, everything else is 503. */
-export function createStartupHandler(address: PublicHost, log: Log): RequestListener {
-  const setSecurityHeaders = securityHeaders(address);
+export function createStartupHandler(host: PublicHost, hsts: Hsts, log: Log): RequestListener {
+  const setSecurityHeaders = securityHeaders(hsts);
+  const isHostAllowed = createHostCheck(host, log);
   return (request, response) => {
     const path = (request.url ?? "").replace(/\?.*/s, "");
     setSecurityHeaders(request, response, () => {});
@@ -17,15 +18,8 @@ export function createStartupHandler(address: PublicHost, log: Log): RequestList
     request.resume();
     if (path === "/healthz/live") return sendJson(response, 200, { status: "live" });
     if (path === "/healthz/ready") return sendJson(response, 503, { status: "starting" });
-    sendProblem(response, toProblem(request, address), log);
+    if (!isHostAllowed(request, response)) return;
+    const detail = "The console is starting.";
+    sendProblem(response, new ProblemError("unavailable", { detail, retryAfter: 1 }), log);
   };
-}
-
-function toProblem(request: IncomingMessage, address: PublicHost): unknown {
-  try {
-    assertAllowedHost(request, address);
-  } catch (error) {
-    return error;
-  }
-  return new ProblemError("unavailable", { detail: "The console is starting.", retryAfter: 1 });
 }

@@ -1,6 +1,6 @@
 import { levelColors } from "../alert-text.ts";
 import type { AlertPart, EmailContent, EmailLink, EmailPart } from "./email-content.ts";
-import { html, type SafeHtml } from "./html.ts";
+import { html, type SafeHtml } from "../../../platform/format/html.ts";
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
