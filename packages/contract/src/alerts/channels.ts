@@ -17,6 +17,9 @@ export const channelTypeLabels: Readonly<Record<ChannelType, string>> = {
 /** Maximum number of channels of an account. */
 export const maxChannels = 20;
 
+/** For how long the previous secret of a webhook signs too after a rotation, in seconds. */
+export const secretOverlapSeconds = 24 * 60 * 60;
+
 const channelNameSchema = z
   .string()
   .trim()
@@ -65,6 +68,8 @@ export const channelSchema = z.object({
   enabled: z.boolean(),
   createdAt: timestampSchema,
   createdBy: z.string(),
+  /** Until when the webhook's previous secret signs too, after a rotation; null if it doesn't. */
+  previousSecretUntil: timestampSchema.nullable(),
   /** The latest delivery; null if there was none. */
   lastDelivery: z.object({ at: timestampSchema, delivered: z.boolean() }).nullable(),
 });
@@ -95,7 +100,7 @@ export type DeliveryFailure = (typeof deliveryFailures)[number];
 
 /** A notification and its attempts. Times in Unix seconds. */
 export const deliverySchema = z.object({
-  /** Sent as `Edge-Console-Delivery`; receivers recognize a repeated delivery by it. */
+  /** Sent as `webhook-id`; receivers recognize a repeated delivery by it. */
   id: z.string(),
   title: z.string(),
   /** `queued`: not delivered yet; `failed`: all attempts failed; `canceled`: the channel was disabled or deleted. */

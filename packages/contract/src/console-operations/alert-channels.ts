@@ -18,9 +18,10 @@ const channel = {
   enabled: true,
   createdAt: 1_795_651_200,
   createdBy: "ada@example.com",
+  previousSecretUntil: null,
   lastDelivery: null,
 };
-const secret = "whsec_4f1c0b7a9d2e";
+const secret = "whsec_RXhhbXBsZSBvZiBhIHNlY3JldCwgMzIgYnl0ZXMuLi4=";
 
 /**
  * The channels that an account shares. Only the responses to adding a webhook and rotating its secret contain the secret; no
@@ -71,12 +72,13 @@ export const channelOperations = {
   }),
   rotateAlertSecret: consoleOperation({
     summary: "Rotate the secret of a webhook",
-    description: "Replaces the secret of a webhook, and returns it, only once. 409 for other channels.",
+    description:
+      "Creates a new secret for a webhook, and returns it, only once. The current one signs too for 24 hours. 409 for other channels.",
     access: "alert-channels:manage",
     action: "rotateAlertSecret",
     stepUp: true,
     response: createdChannelSchema,
-    example: { response: { channel, secret } },
+    example: { response: { channel: { ...channel, previousSecretUntil: 1_795_737_600 }, secret } },
   }),
   sendTestMessage: consoleOperation({
     summary: "Send a test message",

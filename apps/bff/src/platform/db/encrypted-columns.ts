@@ -68,6 +68,15 @@ export const channelSecretColumn = encryptedColumn({
   getContext: (channelId) => `secret of alert channel ${channelId}`,
 });
 
+/** Secrets before their rotation. The context is that of the current one, so that a rotation copies the value. */
+export const previousChannelSecretColumn = encryptedColumn({
+  ...channelSecretColumn,
+  label: "previous secrets of webhooks",
+  table: "alert_channels",
+  id: "id",
+  column: "previous_secret_ciphertext",
+});
+
 /** Emails that aren't delivered yet. */
 export const mailBodyColumn = encryptedColumn({
   label: "queued emails",
@@ -87,5 +96,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   totpSetupColumn,
   channelUrlColumn,
   channelSecretColumn,
+  previousChannelSecretColumn,
   mailBodyColumn,
 ];

@@ -49,6 +49,7 @@ import { up as readTimes } from "./migrations/0088-read-times.ts";
 import { up as jobClock } from "./migrations/0090-job-clock.ts";
 import { up as accessTokens } from "./migrations/0091-access-tokens.ts";
 import { up as sharedLists } from "./migrations/0092-shared-lists.ts";
+import { up as previousSecrets } from "./migrations/0170-previous-secrets.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -110,6 +111,7 @@ const migrations: readonly {
   { name: "0090-job-clock", up: jobClock },
   { name: "0091-access-tokens", up: accessTokens },
   { name: "0092-shared-lists", up: sharedLists },
+  { name: "0170-previous-secrets", up: previousSecrets },
 ];
 
 /** The names of all migrations, in that order. */

@@ -1,5 +1,5 @@
 import type { ChannelType } from "@edge-console/contract/alerts/channels";
-import { webhookHeaders, type WebhookPayload, webhookVersion } from "@edge-console/contract/alerts/webhook-payload";
+import { type WebhookPayload, webhookVersion } from "@edge-console/contract/alerts/webhook-payload";
 import { findAccountName } from "../../people/accounts/accounts.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Store } from "../../platform/db/store.ts";
@@ -49,16 +49,14 @@ export async function prepareForChannel(
     return { type: "canceled" };
   }
   const account = { id: notification.account_id, name };
-  const { url, secret } = decryptChannel(encryption, channel);
+  const now = await store.now();
+  const { url, secrets } = decryptChannel(encryption, now, channel);
   const body = JSON.stringify(toBody(links, channel, account, notification));
-  const headers = secret && {
-    [webhookHeaders.delivery]: notification.id,
-    [webhookHeaders.signature]: signWebhook(secret, await store.now(), body),
-  };
+  const headers = secrets.length > 0 ? signWebhook({ id: notification.id, at: now, body }, secrets) : {};
   return {
     type: "ready",
     async send(signal) {
-      const { failure, status, retryAfter } = await webhooks.post(url, body, headers ?? {}, signal);
+      const { failure, status, retryAfter } = await webhooks.post(url, body, headers, signal);
       return failure === null ? { type: "delivered", status } : { type: "failed", failure, status, retryAfter };
     },
   };

@@ -66,7 +66,7 @@ export function channelHandlers({
 
   return {
     async listAlertChannels({ account }) {
-      return { channels: await listChannels(store.db, account.id) };
+      return { channels: await listChannels(store.db, await store.now(), account.id) };
     },
 
     async addAlertChannel(context) {
@@ -77,7 +77,7 @@ export function channelHandlers({
         const result = await addChannel(transaction, now, encryption, { ...input, ...owner });
         return { id: result.row.id, changes: listChannelChanges(null, result.row), result };
       });
-      const channel = await toChannel(store.db, created.row);
+      const channel = await toChannel(store.db, await store.now(), created.row);
       return { channel, secret: created.secret?.reveal() ?? null };
     },
 
@@ -92,7 +92,7 @@ export function channelHandlers({
         if (!change.enabled) await cancelQueued(transaction, now, before.id);
         return { id: before.id, changes, result };
       });
-      return toChannel(store.db, row);
+      return toChannel(store.db, await store.now(), row);
     },
 
     async removeAlertChannel(context) {
@@ -109,12 +109,13 @@ export function channelHandlers({
       if (row.secret_ciphertext === null) {
         throw new ProblemError("conflict", { detail: "Only webhooks have a secret." });
       }
-      const secret = await apply(context, "rotateAlertSecret", async (transaction) => ({
+      const rotated = await apply(context, "rotateAlertSecret", async (transaction, now) => ({
         id: row.id,
         changes: [{ field: "name", before: row.name, after: row.name }],
-        result: await rotateChannelSecret(transaction, encryption, row.id),
+        result: await rotateChannelSecret(transaction, now, encryption, row.id),
       }));
-      return { channel: await toChannel(store.db, row), secret: secret.reveal() };
+      const channel = await toChannel(store.db, await store.now(), rotated.row);
+      return { channel, secret: rotated.secret.reveal() };
     },
 
     async sendTestMessage(context) {

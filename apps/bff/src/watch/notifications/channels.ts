@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
 import {
   type Channel,
@@ -6,6 +5,7 @@ import {
   type ChannelInput,
   channelTypes,
   maxChannels,
+  secretOverlapSeconds,
 } from "@edge-console/contract/alerts/channels";
 import { severities } from "@edge-console/contract/findings/finding";
 import type { Kysely, Selectable, Transaction } from "kysely";
@@ -13,15 +13,20 @@ import { lockAccount } from "../../people/accounts/accounts.ts";
 import { generateId } from "../../platform/crypto/generate-id.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
-import { channelSecretColumn, channelUrlColumn } from "../../platform/db/encrypted-columns.ts";
+import {
+  channelSecretColumn,
+  channelUrlColumn,
+  previousChannelSecretColumn,
+} from "../../platform/db/encrypted-columns.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { generateWebhookSecret } from "./webhook/sign-webhook.ts";
 
 /** A stored channel. */
 export type StoredChannel = Selectable<Schema["alert_channels"]>;
 
 /** Lists the channels of an account, by name. */
-export async function listChannels(db: Kysely<Schema>, accountId: string): Promise<Channel[]> {
+export async function listChannels(db: Kysely<Schema>, now: number, accountId: string): Promise<Channel[]> {
   const rows = await db
     .selectFrom("alert_channels")
     .selectAll()
@@ -29,7 +34,7 @@ export async function listChannels(db: Kysely<Schema>, accountId: string): Promi
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return Promise.all(rows.map((row) => toChannel(db, row)));
+  return Promise.all(rows.map((row) => toChannel(db, now, row)));
 }
 
 /**
@@ -67,8 +72,8 @@ export async function lockChannel(
   return row;
 }
 
-/** Returns a channel as clients see it: without its URL and secret. */
-export async function toChannel(db: Kysely<Schema>, row: StoredChannel): Promise<Channel> {
+/** Returns a channel as clients see it at `now`: without its URL and secrets. */
+export async function toChannel(db: Kysely<Schema>, now: number, row: StoredChannel): Promise<Channel> {
   const last = await db
     .selectFrom("notification_attempts")
     .innerJoin("notifications", "notifications.id", "notification_attempts.notification_id")
@@ -90,6 +95,7 @@ export async function toChannel(db: Kysely<Schema>, row: StoredChannel): Promise
     enabled: row.enabled === 1,
     createdAt: row.created_at,
     createdBy: row.created_by,
+    previousSecretUntil: (row.previous_secret_until ?? 0) > now ? row.previous_secret_until : null,
     lastDelivery: last ? { at: last.at, delivered: last.failure === null } : null,
   };
 }
@@ -114,7 +120,7 @@ export async function addChannel(
     throw new ProblemError("conflict", { detail: `An account has at most ${maxChannels} channels. Remove one first.` });
   }
   const id = generateId();
-  const secret = input.type === "webhook" ? generateSecret() : null;
+  const secret = input.type === "webhook" ? generateWebhookSecret() : null;
   const row = await transaction
     .insertInto("alert_channels")
     .values({
@@ -167,31 +173,53 @@ export function disableAllChannels(transaction: Transaction<Schema>): Promise<St
     .execute();
 }
 
-/** Gives a webhook a new secret, which signs from the next delivery on. */
+/**
+ * Gives a webhook a new secret. The current one signs too for 24 hours, so that its receiver can be changed in between; one
+ * from before it doesn't sign anymore.
+ */
 export async function rotateChannelSecret(
   transaction: Transaction<Schema>,
+  now: number,
   encryption: Encryption,
   id: string,
-): Promise<Secret> {
-  const secret = generateSecret();
-  await transaction
+): Promise<{ readonly row: StoredChannel; readonly secret: Secret }> {
+  const secret = generateWebhookSecret();
+  const row = await transaction
     .updateTable("alert_channels")
-    .set({ secret_ciphertext: encryption.encrypt(channelSecretColumn.getContext(id), secret) })
+    .set((columns) => ({
+      secret_ciphertext: encryption.encrypt(channelSecretColumn.getContext(id), secret),
+      previous_secret_ciphertext: columns.ref("secret_ciphertext"),
+      previous_secret_until: now + secretOverlapSeconds,
+    }))
     .where("id", "=", id)
-    .execute();
-  return secret;
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row, secret };
 }
 
-/** Decrypts the URL and the secret of a channel. */
+/** Deletes the previous secrets that don't sign anymore. */
+export async function deletePreviousSecrets(db: Kysely<Schema>, now: number): Promise<void> {
+  await db
+    .updateTable("alert_channels")
+    .set({ previous_secret_ciphertext: null, previous_secret_until: null })
+    .where("previous_secret_until", "<=", now)
+    .execute();
+}
+
+/** Decrypts the URL of a channel, and the secrets that sign its deliveries at `now`, newest first; none for a chat service. */
 export function decryptChannel(
   encryption: Encryption,
-  { id, url_ciphertext, secret_ciphertext }: StoredChannel,
-): { readonly url: Secret; readonly secret: Secret | null } {
-  return {
-    url: encryption.decrypt(channelUrlColumn.getContext(id), url_ciphertext),
-    secret:
-      secret_ciphertext === null ? null : encryption.decrypt(channelSecretColumn.getContext(id), secret_ciphertext),
-  };
+  now: number,
+  { id, url_ciphertext, secret_ciphertext, previous_secret_ciphertext, previous_secret_until }: StoredChannel,
+): { readonly url: Secret; readonly secrets: readonly Secret[] } {
+  const secrets: Secret[] = [];
+  if (secret_ciphertext !== null) {
+    secrets.push(encryption.decrypt(channelSecretColumn.getContext(id), secret_ciphertext));
+  }
+  if (previous_secret_ciphertext !== null && (previous_secret_until ?? 0) > now) {
+    secrets.push(encryption.decrypt(previousChannelSecretColumn.getContext(id), previous_secret_ciphertext));
+  }
+  return { url: encryption.decrypt(channelUrlColumn.getContext(id), url_ciphertext), secrets };
 }
 
 function encryptUrl(encryption: Encryption, id: string, url: string): { host: string; url_ciphertext: string } {
@@ -199,9 +227,4 @@ function encryptUrl(encryption: Encryption, id: string, url: string): { host: st
     host: new URL(url).host,
     url_ciphertext: encryption.encrypt(channelUrlColumn.getContext(id), new Secret(url)),
   };
-}
-
-/** 256 random bits. The prefix identifies it to secret scanners. */
-function generateSecret(): Secret {
-  return new Secret(`whsec_${randomBytes(32).toString("base64url")}`);
 }

@@ -26,6 +26,7 @@ const channel: Channel = {
   enabled: true,
   createdAt: 1_000,
   createdBy: "ada@example.com",
+  previousSecretUntil: null,
   lastDelivery: null,
 };
 const subscriptions: AlertSubscriptionsResponse = {

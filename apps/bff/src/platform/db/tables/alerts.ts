@@ -124,6 +124,9 @@ interface AlertChannelsTable {
   url_ciphertext: string;
   /** Encrypted secret of a webhook. */
   secret_ciphertext: string | null;
+  /** Its encrypted secret before the last rotation, which signs too for a time. */
+  previous_secret_ciphertext: string | null;
+  previous_secret_until: number | null;
   /** Separated by commas. */
   categories: string;
   minimum: string;

@@ -75,6 +75,19 @@ export function ChannelPage(): ReactElement {
                 { term: "Host", value: <code>{channel.host}</code>, note: "The URL is a secret and isn't shown." },
                 { term: "Categories", value: describeCategories(channel.categories) },
                 { term: "Alerts", value: minimumLabels[channel.minimum] },
+                ...(channel.previousSecretUntil === null
+                  ? []
+                  : [
+                      {
+                        term: "Previous secret",
+                        value: (
+                          <>
+                            Valid until <Time at={channel.previousSecretUntil} />
+                          </>
+                        ),
+                        note: "Until then, both secrets sign each delivery.",
+                      },
+                    ]),
                 { term: "Added", value: <Time at={channel.createdAt} />, note: `by ${channel.createdBy}` },
               ]}
             />

@@ -22,6 +22,7 @@ const channel = (input: ChannelInput): Channel => ({
   enabled: true,
   createdAt: 1_000,
   createdBy: "ada@example.com",
+  previousSecretUntil: null,
   lastDelivery: null,
 });
 

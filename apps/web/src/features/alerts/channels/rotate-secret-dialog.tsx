@@ -39,10 +39,10 @@ export function RotateSecretDialog({
       pending={pending}
       error={problem && formatProblem(problem)}
     >
-      <p>
-        The next delivery is signed with the new secret. A receiver that verifies the signature rejects deliveries until
-        it has the new one.
-      </p>
+      <p>Both secrets sign each delivery for 24 hours. Enter the new one in the receiver within that time.</p>
+      {channel.previousSecretUntil !== null && (
+        <p>The secret from before the last rotation stops signing immediately.</p>
+      )}
     </ConfirmDialog>
   );
 }

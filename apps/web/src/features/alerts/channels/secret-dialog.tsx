@@ -37,8 +37,8 @@ export function SecretDialog({
         )}
         <CodeBlock label="secret" code={secret} canWrap onCopied={onSecretSaved} />
         <p>
-          Verify with it that a delivery is from this console: the <code>{webhookHeaders.signature}</code> header
-          contains an HMAC-SHA256 of the time and the body.
+          Verify with it that a delivery is from this console. Deliveries follow Standard Webhooks
+          (standardwebhooks.com): its libraries verify the <code>{webhookHeaders.signature}</code> header.
         </p>
       </Stack>
     </DoneDialog>
