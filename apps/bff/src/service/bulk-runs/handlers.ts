@@ -87,7 +87,7 @@ export function bulkRunHandlers({
           ? await preparePlanRun({ store, searchIndex }, context, body.plan)
           : "sharedList" in body
             ? await prepareSharedListRun({ store, searchIndex }, account.id, body)
-            : await prepareRun(store, account.id, body);
+            : await prepareRun({ store, searchIndex }, account.id, body);
       const { id, changes, items } = newRun;
       // The plan was applied already.
       if (items.length === 0) return new Reply(await read(context, id), { status: 200 });

@@ -6,9 +6,9 @@ import { type AccountZonesDeps, loadAccountZones } from "../configuration/accoun
 import { planAccount } from "../configuration/plan-account.ts";
 import { findPlan, setPlanRun } from "../configuration/plan-store.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import type { Store } from "../../platform/db/store.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
+import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import type { NewItem } from "./bulk-run-store.ts";
 import { listTargetNames } from "./target-names.ts";
 
@@ -22,12 +22,18 @@ export interface NewRun {
   readonly claim?: (transaction: Transaction<Schema>) => Promise<void>;
 }
 
+/** How long a start waits for the names of zones that the console doesn't know. */
+const maxWaitMs = 3_000;
+
 /** Returns the run that a member asked for, with the names of its items as far as the console knows them. */
 export async function prepareRun(
-  store: Store,
+  { store, searchIndex }: AccountZonesDeps,
   accountId: string,
   { id, changes }: z.output<typeof newBulkRunSchema>,
 ): Promise<NewRun> {
+  const zoneIds = changes.flatMap(({ targets }) => targets.map(({ zoneId }) => zoneId));
+  if (!(await searchIndex.containsZones(accountId, zoneIds)))
+    await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId, { staleAfterSeconds: 0 }));
   const names = await listTargetNames(store.db, accountId);
   const items = changes.flatMap(({ targets }, change_index) =>
     targets.map(({ zoneId, hostnameId, base }) => ({

@@ -74,7 +74,7 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
       for (let count = 0; count < messages; count++) await raise(account.id, "zone-paused");
     }
     const running = testConsole.runJobs();
-    await vi.waitFor(() => expect(waiting).toHaveLength(3));
+    await vi.waitFor(() => expect(waiting).toHaveLength(3), { timeout: 20_000 });
     await raise(fourth?.id ?? "", "dns-changed");
     await raise(first?.id ?? "", "dns-changed");
     const later = testConsole.runJobs();

@@ -1,11 +1,18 @@
-import type { BulkChange, BulkItem } from "@edge-console/contract/console/bulk-runs";
+import type { BulkChange, BulkItem, BulkRun } from "@edge-console/contract/console/bulk-runs";
 import type { FieldValue } from "@edge-console/contract/fields/field";
 import { zoneFieldList, zoneFields } from "@edge-console/contract/fields/zone";
 import { applyListEdit, isListField } from "@edge-console/contract/rules/list-edit";
 import { type SettingChange, sharedSettings } from "@edge-console/contract/rules/zone-edit";
 import { formatEntry } from "../../format/entries.ts";
 import { formatFieldValue } from "../../format/field-values.ts";
+import { getItemNoun } from "./labels.ts";
 import { formatChange, formatSettingChanges } from "./setting-changes.ts";
+
+/** Returns the lines that say what a run does. The changes of an undo differ by item, and so does what they restore. */
+export function describeRunChanges({ changes, undoes }: Pick<BulkRun, "changes" | "undoes">): string[] {
+  if (undoes !== null && changes.length > 1) return [`Restore the previous values of each ${getItemNoun({ changes })}`];
+  return [...new Set(changes.flatMap(describeChange))];
+}
 
 /** Returns the lines that say what a change does: a setting with its new value, or the entries of a list. */
 export function describeChange(change: BulkChange): string[] {

@@ -154,7 +154,9 @@ function ItemsByRequests({
           </li>
         ))}
         {sorted.length > maxListed && (
-          <li className={styles.requests}>And {formatQuantity(sorted.length - maxListed, `more ${noun}`)}</li>
+          <li className={styles.item}>
+            <span className={styles.requests}>And {formatQuantity(sorted.length - maxListed, `more ${noun}`)}</span>
+          </li>
         )}
       </ul>
     </>

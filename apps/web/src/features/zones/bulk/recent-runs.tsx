@@ -4,7 +4,7 @@ import { type ReactElement, useMemo } from "react";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
-import { describeChange } from "../../../resources/bulk-runs/format-item.ts";
+import { describeRunChanges } from "../../../resources/bulk-runs/format-item.ts";
 import { formatRunCounts, formatStarter, getRunTitle } from "../../../resources/bulk-runs/labels.ts";
 import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
 import { RunStateBadge } from "../../../resources/bulk-runs/run-state-badge.tsx";
@@ -52,7 +52,7 @@ function getColumns(account: string) {
       header: "Changes",
       meta: { from: 720 },
       cell: ({ row: { original } }) => {
-        const text = [...new Set(original.changes.flatMap(describeChange))].join("; ");
+        const text = describeRunChanges(original).join("; ");
         return <span title={text}>{text}</span>;
       },
     }),

@@ -1,4 +1,4 @@
-import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
+import type { BulkChange, BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../../test/render.tsx";
@@ -100,6 +100,16 @@ describe("V5: the page of a run", () => {
     const { screen } = await renderRun(createBulkRun(applied, { undoneBy: "6b1f2a52-94cf-4c4c-a3a2-3d4f5a6b7c8d" }));
     await expect.element(screen.getByRole("link", { name: "a later run" })).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Undo run" })).not.toBeInTheDocument();
+  });
+
+  it("doesn't list the previous values of an undo as if each zone got all of them", async () => {
+    const changes = ["180", "3600"].map((CACHE_EXP): BulkChange => ({
+      kind: "settings",
+      edit: { values: { CACHE_EXP }, lists: {} },
+    }));
+    const { screen } = await renderRun(createBulkRun(applied, { changes, undoes: "r1" }));
+    await expect.element(screen.getByText("Restore the previous values of each zone")).toBeVisible();
+    await expect.element(screen.getByText("Cache expiration: 1 hour", { exact: true })).not.toBeInTheDocument();
   });
 
   it("says who can help if the member may no longer make the change", async () => {

@@ -7,13 +7,14 @@ import { formatCount } from "../../../../format/numbers.ts";
 import { formatQuantity } from "../../../../format/quantities.ts";
 import { Time } from "../../../../format/time.tsx";
 import { paths } from "../../../../paths.ts";
-import { describeChange } from "../../../../resources/bulk-runs/format-item.ts";
+import { describeRunChanges } from "../../../../resources/bulk-runs/format-item.ts";
 import {
   countFinished,
   countItems,
   describePause,
   formatRunCounts,
   formatStarter,
+  getItemNoun,
 } from "../../../../resources/bulk-runs/labels.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Section, Stack } from "../../../../ui/page.tsx";
@@ -89,14 +90,12 @@ function Wait({ until }: { until: number }): ReactElement {
   );
 }
 
-/** Number of changes that are listed. The run of an undo can have one for each zone. */
+/** Number of changes that are listed. */
 const maxChanges = 8;
 
-function RunChanges({ run: { changes, undoes } }: { run: BulkRunDetails }): ReactElement {
-  const lines = [...new Set(changes.flatMap(describeChange))];
-  if (lines.length > maxChanges) {
-    return <p>{undoes === null ? "Changes differ by zone." : "Restores the previous values of each zone."}</p>;
-  }
+function RunChanges({ run }: { run: BulkRunDetails }): ReactElement {
+  const lines = describeRunChanges(run);
+  if (lines.length > maxChanges) return <p>Changes differ by {getItemNoun(run)}.</p>;
   return (
     <ul className={styles.replaced} aria-label="Changes">
       {lines.map((line) => (
