@@ -11,7 +11,7 @@ import { createPublicHost } from "./platform/http/public-host.ts";
 import type { Hsts } from "./platform/http/security-headers.ts";
 import type { PasswordHasher } from "./people/auth/password-hasher.ts";
 import { createAuth } from "./people/auth/auth.ts";
-import type { MailSettings } from "./people/accounts/mail-transport.ts";
+import type { MailSettings } from "./people/accounts/mail-client.ts";
 import { createSignInRedirect } from "./people/auth/sign-in-redirect.ts";
 import { createSingleSignOn } from "./people/auth/sso/single-sign-on.ts";
 import type { SsoSettings } from "./people/auth/sso/settings.ts";

@@ -5,7 +5,8 @@ import { createAlertEvaluator } from "./watch/alerts/alert-evaluator.ts";
 import { createCollectors } from "./watch/alerts/collectors.ts";
 import { createPublicReports } from "./watch/alerts/public-reports.ts";
 import { createDeliverMailHandler } from "./people/accounts/deliver-mail.ts";
-import { createMailTransport, type MailSettings } from "./people/accounts/mail-transport.ts";
+import type { MailSettings } from "./people/accounts/mail-client.ts";
+import { createMailTransport } from "./people/accounts/mail-transport.ts";
 import { listActiveMembers } from "./people/accounts/memberships.ts";
 import { createMailer } from "./people/accounts/mailer.ts";
 import { createAccountStandings } from "./service/api-keys/account-standings.ts";
@@ -214,7 +215,7 @@ export function createServices(deps: ServicesDeps) {
       tunnelPoller.handler,
       alertEvaluator.handler,
       usageCollector.handler,
-      createDeliverMailHandler({ store, encryption, mailTransport, host: links.host, log }),
+      createDeliverMailHandler({ store, encryption, mailTransport, log }),
       createQueueNotificationsHandler(store),
       ...createDeliveryHandlers({
         store,

@@ -140,7 +140,7 @@ describe("each kind of alert, told by two replicas on PostgreSQL", () => {
     expect(listEvents(emails)).toEqual(listEvents(webhooks));
 
     const delivered = readDeliveries(stack.mailServer, stack.receiver, members.owner).list();
-    const messages = new Set(emails.map(({ batch_id }) => `<${batch_id}@localhost>`));
+    const messages = new Set(emails.map(({ batch_id }) => `<${batch_id}@example.com>`));
     expect(new Set(delivered.webhooks)).toEqual(new Set(webhooks.map(({ id }) => id)));
     expect(new Set(delivered.emails)).toEqual(messages);
     // Only what the killed replica was sending is repeated.

@@ -4,7 +4,6 @@ import { createdChannelSchema, type Deliveries, deliveriesSchema } from "@edge-c
 import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Secret } from "../src/platform/crypto/secret.ts";
 import { createMetrics } from "../src/platform/telemetry/metrics.ts";
 import { addAlert, notify } from "./alert-fixture.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "./https-receiver.ts";
@@ -28,7 +27,7 @@ describe("row 33: URLs and secrets of alert channels, and unsubscribe tokens, do
     receiver = await startHttpsReceiver();
     mailServer = await startMailServer();
     dns = await startDnsServer({ "inside.example.com": { a: ["169.254.169.254"] } });
-    const mail = { smtpUrl: new Secret(mailServer.url), from: "console@example.com" };
+    const mail = mailServer.settings;
     const options = { webhookPrivateHosts: [receiver.host], dnsServers: [dns.address], mail, metrics };
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), "sqlite", options);
     testConsole.stop();

@@ -63,7 +63,7 @@ export async function startEvaluationFixture(
   const edgeApi = await startEdgeApi();
   const dns = await startDnsServer();
   const testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
-    mail: { smtpUrl: new Secret(smtpUrl), from: "console@example.com" },
+    mail: { smtpUrl: new Secret(smtpUrl), from: "console@example.com", tls: "required" },
     dnsServers: [dns.address],
   });
   testConsole.stop();

@@ -3,12 +3,16 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { callbackify } from "node:util";
 import { SMTPServer } from "smtp-server";
+import type { MailSettings } from "../src/people/accounts/mail-client.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
 import { getPort } from "./get-port.ts";
 
 /** An SMTP server that accepts every message, or rejects recipients or messages. */
 export interface MailServer {
-  /** `smtp://127.0.0.1:PORT` */
+  /** `smtp://HOST:PORT` */
   readonly url: string;
+  /** Settings of a console that sends through it. */
+  readonly settings: MailSettings;
   /** Accepted messages. */
   readonly messages: readonly { readonly recipients: readonly string[]; readonly message: string }[];
   /** Sets the reply that rejects every recipient or every message, such as "550 no such user"; null to accept them. */
@@ -16,7 +20,20 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+export interface MailServerOptions {
+  /** Address that it listens on; emails to 127.0.0.1 need no TLS, but to 127.0.0.2. */
+  readonly host?: "127.0.0.1" | "127.0.0.2";
+  /** Offers STARTTLS with this certificate. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** Requires a user and a password. */
+  readonly credentials?: { readonly user: string; readonly password: string };
+}
+
+export async function startMailServer({
+  host = "127.0.0.1",
+  tls,
+  credentials,
+}: MailServerOptions = {}): Promise<MailServer> {
   const messages: { recipients: string[]; message: string }[] = [];
   const rejections = new Map<"RCPT TO" | "DATA", string>();
   const getRejection = (command: "RCPT TO" | "DATA") => {
@@ -32,8 +49,14 @@ export async function startMailServer(): Promise<MailServer> {
     messages.push({ recipients, message: message.replaceAll("\r\n", "\n").trimEnd() });
   });
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["AUTH", "STARTTLS"],
+    ...tls,
+    authOptional: !credentials,
+    allowInsecureAuth: true,
+    disabledCommands: [...(credentials ? [] : ["AUTH"]), ...(tls ? [] : ["STARTTLS"])],
+    onAuth({ username, password }, _session, callback) {
+      const isValid = username === credentials?.user && password === credentials?.password;
+      callback(isValid ? null : new Error("authentication failed"), { user: username });
+    },
     disableReverseLookup: true,
     // A sender may keep its connection.
     closeTimeout: 500,
@@ -47,11 +70,16 @@ export async function startMailServer(): Promise<MailServer> {
   });
   // A client that ends its connection, such as a killed replica.
   server.on("error", () => {});
-  const listener = server.listen(0, "127.0.0.1");
+  const listener = server.listen(0, host);
   await once(listener, "listening");
-  const port = getPort(listener);
+  const url = `smtp://${host}:${getPort(listener)}`;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
+    settings: {
+      smtpUrl: new Secret(url),
+      from: "Edge Console <console@example.com>",
+      tls: "required",
+    },
     messages,
     reject(command, reply) {
       if (reply === null) rejections.delete(command);

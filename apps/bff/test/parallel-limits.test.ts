@@ -7,7 +7,6 @@ import { createdChannelSchema, maxChannels } from "@edge-console/contract/alerts
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { chunk } from "../src/platform/db/chunk.ts";
-import { Secret } from "../src/platform/crypto/secret.ts";
 import { addAlert } from "./alert-fixture.ts";
 import type { FakeService } from "./fake-service.ts";
 import type { RawResponse } from "./http-client.ts";
@@ -34,7 +33,7 @@ describe.each(databaseKinds)("row 94: limits under parallel requests on %s", (ki
     service = await startZoneService({ ID: zone, BLOCK_IPS: addresses.join("\n") });
     mail = await startMailServer();
     testConsole = await startTestConsole(service.url, kind, {
-      mail: { smtpUrl: new Secret(mail.url), from: "console@example.com" },
+      mail: mail.settings,
     });
     testConsole.stop();
   });

@@ -36,6 +36,8 @@ export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
 export interface Output {
   readonly text: string;
   readonly json: unknown;
+  /** Whether what it found is an error, so that it exits with 1. */
+  readonly failed?: boolean;
 }
 
 /** Thrown for an invalid command line. */
@@ -53,7 +55,7 @@ export interface CommandArguments {
 }
 
 /** Command of the admin command line. */
-export type Command = OnlineCommand | OfflineCommand;
+export type Command = OnlineCommand | OfflineCommand | DiagnosticCommand;
 
 interface CommandLine {
   /** One or two words, such as `account create`. */
@@ -75,6 +77,11 @@ export interface OnlineCommand extends CommandLine {
 /** Command that requires that the console is stopped. */
 export interface OfflineCommand extends CommandLine {
   runOffline(context: OfflineContext, args: CommandArguments): Promise<Output>;
+}
+
+/** Command that finds out what is wrong, also if the settings are invalid or the database can't be opened. */
+export interface DiagnosticCommand extends CommandLine {
+  diagnose(environment: NodeJS.ProcessEnv, args: CommandArguments): Promise<Output>;
 }
 
 /** Returns the options of a command for `parseArgs`. */

@@ -19,6 +19,7 @@ export async function runCommand(
   command: Command,
   args: CommandArguments,
 ): Promise<Output> {
+  if ("diagnose" in command) return command.diagnose(environment, args);
   const { databaseUrl, consoleSecrets: secrets, operator: listener } = readConfig(environment);
   const offline: OfflineContext = {
     databaseUrl,

@@ -10,6 +10,7 @@ import { type Command, type CommandArguments, toParseArgsOptions, type Output, U
 import { formatCommandHelp, formatHelp } from "./help.ts";
 import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
+import { mailCommands } from "./mail.ts";
 import { notificationCommands } from "./notifications.ts";
 import { memberCommands } from "./members.ts";
 import { version } from "../config/version.ts";
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...emergencyCommands,
   ...singleSignOnCommands,
   ...notificationCommands,
+  ...mailCommands,
   ...alertCommands,
   ...jobCommands,
   ...auditCommands,
@@ -60,7 +62,8 @@ export async function runAdmin(
     const { help, json, commandArgs } = readArguments(command, args.slice(command.name.split(" ").length));
     if (help) return success(formatCommandHelp(command));
     const output = await runCommand(command, commandArgs);
-    return success(json ? JSON.stringify(output.json, null, 2) : output.text);
+    const stdout = json ? JSON.stringify(output.json, null, 2) : output.text;
+    return { code: output.failed ? 1 : 0, stdout, stderr: "" };
   } catch (error) {
     if (error instanceof UsageError) {
       return {

@@ -74,6 +74,23 @@ describe("readConfig", () => {
     }
   });
 
+  it("reads the password of the mail server from a file, and requires TLS by default", () => {
+    const file = join(createFolder(), "password");
+    writeFileSync(file, "a/b#c@d:e%20\n");
+    const env = { ...base, SMTP_URL: "smtp://console@mail.example:587", MAIL_FROM: "console@example.com" };
+    const { mail } = readConfig({ ...env, SMTP_PASSWORD_FILE: file });
+    expect(mail?.tls).toBe("required");
+    expect(decodeURIComponent(new URL(mail?.smtpUrl.reveal() ?? "").password)).toBe("a/b#c@d:e%20");
+    expect(readConfig({ ...env, SMTP_TLS: "opportunistic" }).mail?.tls).toBe("opportunistic");
+    const invalid = [
+      [{ ...env, SMTP_TLS: "off" }, "SMTP_TLS must be one of required, opportunistic."],
+      [{ ...base, SMTP_PASSWORD_FILE: file }, "SMTP_URL must be set together with SMTP_PASSWORD_FILE."],
+      [{ ...env, SMTP_URL: "smtp://mail.example", SMTP_PASSWORD_FILE: file }, "SMTP_PASSWORD_FILE requires"],
+      [{ ...env, SMTP_PASSWORD_FILE: "/nowhere" }, "SMTP_PASSWORD_FILE must name a readable file."],
+    ] as const;
+    for (const [settings, message] of invalid) expect(() => readConfig(settings)).toThrow(message);
+  });
+
   it("accepts an older secret that is shorter, so that it can be rotated", () => {
     const { consoleSecrets } = readConfig({ CONSOLE_SECRET: `${secret},replace-me-please` });
     expect(consoleSecrets.map((value) => value.reveal())).toEqual([secret, "replace-me-please"]);

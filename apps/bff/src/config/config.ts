@@ -8,7 +8,8 @@ import { type Hsts, hstsScopes } from "../platform/http/security-headers.ts";
 import { type LogLevel, logLevels } from "../platform/http/log.ts";
 import type { SsoSettings } from "../people/auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
-import type { MailSettings } from "../people/accounts/mail-transport.ts";
+import type { MailSettings } from "../people/accounts/mail-client.ts";
+import { readMailSettings } from "./mail-settings.ts";
 import { parseServiceUrl } from "../service/upstream/service-url.ts";
 import { readOrCreateSecret } from "@edge-console/secret-file";
 import { Secret } from "../platform/crypto/secret.ts";
@@ -92,7 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
-    mail: readMail(env("SMTP_URL"), env("MAIL_FROM")),
+    mail: readMailSettings(env),
     sso: readSsoSettings(env),
     secondFactorRequired: readSwitch(env, "REQUIRE_SECOND_FACTOR"),
     demoPassword: readDemo(env),
@@ -204,22 +205,6 @@ function readOrCreateConsoleSecret(databaseUrl: string): string {
     );
   }
   return readOrCreateSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
-}
-
-function readMail(smtpUrl: string | undefined, from: string | undefined): MailSettings | null {
-  if (smtpUrl === undefined && from === undefined) return null;
-  if (smtpUrl === undefined) throw new ConfigError("SMTP_URL", "must be set together with MAIL_FROM");
-  if (from === undefined) throw new ConfigError("MAIL_FROM", "must be set together with SMTP_URL");
-  if (!/^smtps?:\/\/[^/]/.test(smtpUrl) || !URL.canParse(smtpUrl)) {
-    throw new ConfigError("SMTP_URL", "must be smtp://user:password@host:port or smtps://…");
-  }
-  if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(from)) {
-    throw new ConfigError(
-      "MAIL_FROM",
-      "must be an email address, with or without a name: Edge Console <console@example.com>",
-    );
-  }
-  return { smtpUrl: new Secret(smtpUrl), from };
 }
 
 function readDemo(env: Environment): Secret | null {

@@ -13,8 +13,6 @@ export interface DeliverMailDeps {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly mailTransport: MailTransport;
-  /** Right part of message IDs. */
-  readonly host: string;
   readonly log: Log;
 }
 
@@ -38,7 +36,7 @@ const bodySchema = z.object({
  * given up.
  */
 export function createDeliverMailHandler(deps: DeliverMailDeps): JobHandler {
-  const { store, mailTransport, host } = deps;
+  const { store, mailTransport } = deps;
   return {
     ...deliverMailJob,
     async run(job) {
@@ -59,7 +57,7 @@ export function createDeliverMailHandler(deps: DeliverMailDeps): JobHandler {
       const attempts = mail.attempts + 1;
       const isStarted = await update(store, job, { attempts, interrupted, attempt_started_at: at });
       if (!isStarted) return null;
-      const result = await mailTransport.send({ ...message, messageId: `<${mail.id}@${host}>` }, job.signal);
+      const result = await mailTransport.send({ ...message, messageId: mail.id }, job.signal);
       if (result !== "failed") return finish(store, job, result === "sent" ? "delivered" : "failed");
       await update(store, job, { attempt_started_at: null });
       return (await store.now()) + getRetryDelay({ retry }, attempts);

@@ -8,7 +8,6 @@ import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { type TestBrowser, createBrowser, createSignedInBrowser } from "../../../test/test-browser.ts";
 import { setDisabled } from "../auth/user-access.ts";
 import { findUserByEmail } from "../users/users.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 import { parseChanges } from "../audit/changes.ts";
 
 const start = 1_800_000_000;
@@ -28,7 +27,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
   afterAll(() => service.close());
 
   const startApp = async (withMail: boolean) => {
-    const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
+    const mail = mailServer.settings;
     testConsole = await startTestConsole(service.url, kind, { mail: withMail ? mail : null });
     testConsole.setClock(start);
     const { id } = await testConsole.connect("harbour", "h".repeat(64));

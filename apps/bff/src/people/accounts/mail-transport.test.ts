@@ -29,7 +29,11 @@ afterEach(async () => {
 });
 
 it("T4: a mail server that sends byte by byte is cut at the deadline", async () => {
-  const settings = { smtpUrl: new Secret(`smtp://127.0.0.1:${getPort(server)}`), from: "console@example.com" };
+  const settings = {
+    smtpUrl: new Secret(`smtp://127.0.0.1:${getPort(server)}`),
+    from: "console@example.com",
+    tls: "required",
+  } as const;
   const transport = createMailTransport(settings, pino({ level: "silent" }));
   const message = { to: "ada@example.com", subject: "Alert", text: "Alert" };
   expect(await transport.send(message, AbortSignal.timeout(500))).toBe("failed");

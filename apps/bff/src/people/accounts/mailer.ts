@@ -20,9 +20,9 @@ export interface EmailMessage {
     readonly contentType: string;
     readonly content: string;
   }[];
-  /** Identifies the message, so that mail programs show a repeated one once: `<id@host>`. */
+  /** Left part of the Message-ID, so that mail programs show a repeated message once. */
   readonly messageId?: string;
-  /** Message that it continues. */
+  /** Left part of the Message-ID of the message that it continues. */
   readonly inReplyTo?: string;
   /** Where the recipient unsubscribes with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;

@@ -6,7 +6,6 @@ import { parseEmail } from "../../../test/parse-email.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { type TestBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 
 const start = 1_800_000_000;
 const email = "owner@demo.example";
@@ -19,7 +18,7 @@ describe.each(databaseKinds)("emails about changed credentials on %s", (kind) =>
 
   beforeEach(async () => {
     mailServer = await startMailServer();
-    const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
+    const mail = mailServer.settings;
     app = await startTestApp(await createTestDatabase(kind), { mail });
     app.setClock(start);
     await app.addUser(email);

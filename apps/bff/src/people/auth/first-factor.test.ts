@@ -12,7 +12,6 @@ import {
   setUpAuthenticator,
   createSignedInBrowser,
 } from "../../../test/test-browser.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 import { createSetupCode } from "./setup-codes.ts";
 
 const start = 1_800_000_000;
@@ -25,7 +24,7 @@ describe.each(databaseKinds)("the first second factor on %s", (kind) => {
   let mailServer: MailServer;
 
   const startApp = async ({ required = true, withMail = false } = {}) => {
-    const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
+    const mail = mailServer.settings;
     const database = await createTestDatabase(kind);
     app = await startTestApp(database, { secondFactorRequired: required, mail: withMail ? mail : null });
     app.setClock(start);

@@ -5,7 +5,6 @@ import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSignedInBrowser } from "../../../test/test-browser.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 
 const email = "ada@example.com";
 let mailServer: MailServer;
@@ -13,7 +12,7 @@ let app: TestApp;
 
 beforeEach(async () => {
   mailServer = await startMailServer();
-  const mail = { smtpUrl: new Secret(mailServer.url), from: "console@example.com" };
+  const mail = mailServer.settings;
   app = await startTestApp(await createTestDatabase("sqlite"), { mail });
   app.setClock(Date.parse("2026-03-14T09:05:00Z") / 1000);
   await app.addUser(email);

@@ -5,7 +5,6 @@ import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createBrowser, createSignedInBrowser, generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
 import { createUser } from "../users/users.ts";
 import { createThrottle } from "./throttle.ts";
@@ -21,7 +20,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
   beforeEach(async () => {
     mailServer = await startMailServer();
     app = await startTestApp(await createTestDatabase(kind), {
-      mail: { smtpUrl: new Secret(mailServer.url), from: "console@example.com" },
+      mail: mailServer.settings,
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
     });
     app.setClock(start);

@@ -28,7 +28,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const mail = { smtpUrl: new Secret(mailServer.url), from: "console@example.com" };
+    const mail = mailServer.settings;
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, { mail });
     testConsole.stop();
   });
@@ -257,7 +257,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
   it("row 87: although the mail server sends its reply byte by byte, until the deadline", async () => {
     await raise("first");
     const server = await startDrippingServer();
-    const settings = { smtpUrl: new Secret(server.url), from: "console@example.com" };
+    const settings = { smtpUrl: new Secret(server.url), from: "console@example.com", tls: "required" } as const;
     const transport = createMailTransport(settings, pino({ level: "silent" }));
     const stores = [await openReplica(), await openReplica()];
     const [a, b] = stores.map((store) => createWorker(store, transport, 2));

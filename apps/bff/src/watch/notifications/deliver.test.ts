@@ -5,7 +5,6 @@ import { addAlert, notify } from "../../../test/alert-fixture.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { startTestConsole, type TestConsole } from "../../../test/test-console.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 import { deleteOldNotifications } from "./outbox-results.ts";
 import { enqueueReport } from "./reports.ts";
 
@@ -20,7 +19,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const mail = { smtpUrl: new Secret(mailServer.url), from: "Edge Console <console@example.com>" };
+    const mail = mailServer.settings;
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, { mail });
     testConsole.stop();
   });

@@ -26,7 +26,7 @@ export interface EmailDeliveryDeps {
  * postponed in quiet hours.
  */
 export async function prepareEmail(deps: EmailDeliveryDeps, { id, notifications }: Batch): Promise<Preparation> {
-  const { store, mailTransport, links } = deps;
+  const { store, mailTransport } = deps;
   const [first] = notifications;
   const member = (await listSubscribers(store.db, first.account_id)).find((user) => user.id === first.user_id);
   const accountName = await findAccountName(store.db, first.account_id);
@@ -41,8 +41,8 @@ export async function prepareEmail(deps: EmailDeliveryDeps, { id, notifications 
   const opening = await findOpening(store, first, notifications.length);
   const email = {
     ...content,
-    messageId: `<${id}@${links.host}>`,
-    ...(opening !== undefined && { inReplyTo: `<${opening}@${links.host}>` }),
+    messageId: id,
+    ...(opening !== undefined && { inReplyTo: opening }),
   };
   return {
     type: "ready",

@@ -5,7 +5,6 @@ import { addAlert, notify } from "../../../test/alert-fixture.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "../../../test/https-receiver.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { startTestConsole, type TestConsole } from "../../../test/test-console.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
 
 describe.each(databaseKinds)("fair delivery on %s", (kind) => {
   const now = Date.parse("2026-07-01T12:00:00Z") / 1000;
@@ -21,7 +20,7 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
     mailServer = await startMailServer();
     receiver = await startHttpsReceiver();
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, {
-      mail: { smtpUrl: new Secret(mailServer.url), from: "console@example.com" },
+      mail: mailServer.settings,
       webhookPrivateHosts: [receiver.host],
     });
     testConsole.stop();

@@ -21,8 +21,6 @@ export interface Links {
   unsubscribe(token: string): string;
   /** Where mail programs send the request to unsubscribe (RFC 8058), and the same page in a browser. */
   oneClickUnsubscribe(token: string): string;
-  /** Right part of message IDs. */
-  readonly host: string;
 }
 
 /** Creates the links of a console. */
@@ -41,6 +39,5 @@ export function createLinks(publicUrl: URL): Links {
     page,
     unsubscribe: (token) => page(`${unsubscribePath}#${token}`),
     oneClickUnsubscribe: (token) => page(`${unsubscribePath}?token=${token}`),
-    host: publicUrl.hostname,
   };
 }

@@ -40,7 +40,7 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
   beforeEach(async () => {
     edgeApi = await startEdgeApi();
     testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
-      mail: { smtpUrl: new Secret("smtp://127.0.0.1:1"), from: "console@example.com" },
+      mail: { smtpUrl: new Secret("smtp://127.0.0.1:1"), from: "console@example.com", tls: "required" },
     });
     testConsole.stop();
     await setClock(at("2027-03-20T12:00:00"));
