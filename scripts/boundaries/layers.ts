@@ -63,6 +63,7 @@ const webTools = ["lists", "problems", "forms", "api", "format", "ui", "state"].
  * above it in this list.
  */
 export const webResources: Readonly<Record<string, readonly string[]>> = {
+  "access-tokens": [],
   account: [],
   annotations: [],
   edges: [],

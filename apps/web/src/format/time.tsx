@@ -1,6 +1,7 @@
 import { type ReactElement, useSyncExternalStore } from "react";
 import { usePreferences } from "./preferences.ts";
 import { type Clock, formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
+import { daySeconds } from "./utc.ts";
 
 /** Interval at which relative times are updated. */
 const refreshIntervalMs = 30_000;
@@ -21,6 +22,12 @@ export function Time({ at, none = "never", clock }: TimeProps): ReactElement {
   const justHappened = hasTime(at) && at > clockNow && at - clockNow <= refreshIntervalMs / 1000;
   const now = justHappened ? at : clockNow;
   return <TimeElement at={at} none={none} text={formatRelative(at, now, { none, clock: clock ?? preferred })} />;
+}
+
+/** Days until a time that is at least a day away, with the exact time on hover: "in 90 days". */
+export function Remaining({ at }: { at: number }): ReactElement {
+  const days = Math.floor((at - useNow()) / daySeconds);
+  return <TimeElement at={at} none="" text={`in ${days} ${days === 1 ? "day" : "days"}`} />;
 }
 
 /** Date with the exact time on hover: `<Day at={certificate.EXPIRES} none="–" />`. */

@@ -4,13 +4,13 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
+import { accessTokensQuery } from "../../resources/access-tokens/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
-import { accessTokensQuery } from "./queries.ts";
 import { RemoveTokenDialog } from "./remove-token-dialog.tsx";
 import { TokenTable } from "./token-table.tsx";
 

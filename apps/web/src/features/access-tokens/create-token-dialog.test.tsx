@@ -7,10 +7,12 @@ import { TokenTable } from "./token-table.tsx";
 const token = `ect_abcdefghij${"x".repeat(38)}`;
 
 describe("CreateTokenDialog", () => {
-  it("reports a missing name at its field", async () => {
+  it("preselects nothing, and reports what is missing at its fields", async () => {
     const screen = await renderComponent(<CreateTokenDialog account="a1" onClose={vi.fn<() => void>()} />);
     await screen.getByRole("button", { name: "Create access token" }).click();
     await expect.element(screen.getByText("Enter a name.")).toBeVisible();
+    await expect.element(screen.getByText("Select a role.")).toBeVisible();
+    await expect.element(screen.getByText("Select when it expires.")).toBeVisible();
     await expect.element(screen.getByLabelText("Name")).toHaveFocus();
   });
 
@@ -20,6 +22,8 @@ describe("CreateTokenDialog", () => {
     const screen = await renderComponent(<CreateTokenDialog account="a1" onClose={vi.fn<() => void>()} />);
     await screen.getByLabelText("Name").fill("CI");
     await screen.getByRole("radio", { name: /^Developer/ }).click();
+    await screen.getByLabelText("Expires in").click();
+    await screen.getByRole("option", { name: "90 days" }).click();
     await screen.getByRole("button", { name: "Create access token" }).click();
     await expect.element(screen.getByText(token)).toBeVisible();
     await expect.element(screen.getByText(/\/api\/accounts\/a1\/standing$/)).toBeVisible();

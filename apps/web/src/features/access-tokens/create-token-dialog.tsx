@@ -10,31 +10,37 @@ import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { invalidateAccessTokens } from "../../resources/access-tokens/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { CodeBlock } from "../../ui/copy.tsx";
 import { DoneDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
-import { invalidateAccessTokens } from "./queries.ts";
 
-const formSchema = newAccessTokenSchema.pick({ name: true, role: true }).extend({ days: z.string() });
+/** Lifetimes to select from, in days. */
+const lifetimes = ["7", "30", "90", "180", "365"] as const;
+
+/** No role and no lifetime is preselected. */
+const formSchema = z.object({
+  name: newAccessTokenSchema.shape.name,
+  role: z.string().pipe(newAccessTokenSchema.shape.role),
+  days: z.string().pipe(z.enum(lifetimes, "Select when it expires.")),
+});
 
 const roleOptions = tokenRoles.map((role) => {
   const { label, description } = roles[toTokenActor(role)];
   return { value: role, title: label, description };
 });
 
-const lifetimes = [7, 30, 90, 180, 365].map((days) => ({
-  value: String(days),
-  label: days === 365 ? "1 year" : `${days} days`,
-}));
+const lifetimeOptions = lifetimes.map((days) => ({ value: days, label: days === "365" ? "1 year" : `${days} days` }));
 
 /** Creates an access token, which is shown once and kept only in the memory of this dialog. */
 export function CreateTokenDialog({ account, onClose }: { account: string; onClose: () => void }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({
     schema: formSchema,
-    values: { name: "", role: "read-only", days: "90" },
+    values: { name: "", role: "", days: "" },
     mode: "onSubmit",
+    draft: { name: `${account}:access-token:new` },
   });
   const [created, setCreated] = useState<CreatedAccessToken>();
   const { pending, problem, mutate } = useUncachedMutation();
@@ -45,7 +51,10 @@ export function CreateTokenDialog({ account, onClose }: { account: string; onClo
     const result = await mutate(() =>
       callConsole("createAccessToken", { accountId: account, body: { name, role, expiresAt } }),
     );
-    setCreated(result?.data);
+    if (result) {
+      form.clearDraft();
+      setCreated(result.data);
+    }
     invalidateAccessTokens(client, account);
   };
 
@@ -83,7 +92,13 @@ export function CreateTokenDialog({ account, onClose }: { account: string; onClo
     >
       <FormTextField name="name" control={form.control} label="Name" autoComplete="off" required />
       <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />
-      <FormSelect name="days" control={form.control} label="Expires in" options={lifetimes} />
+      <FormSelect
+        name="days"
+        control={form.control}
+        label="Expires in"
+        placeholder="Select"
+        options={lifetimeOptions}
+      />
     </FormDialog>
   );
 }

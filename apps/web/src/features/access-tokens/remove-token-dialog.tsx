@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
+import { invalidateAccessTokens } from "../../resources/access-tokens/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { invalidateAccessTokens } from "./queries.ts";
 
 /** Confirms the removal of an access token. */
 export function RemoveTokenDialog({

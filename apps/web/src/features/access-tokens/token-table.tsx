@@ -2,7 +2,7 @@ import type { AccessToken, AccessTokenName } from "@edge-console/contract/consol
 import { roles, toTokenActor } from "@edge-console/contract/permissions";
 import { Trash2 } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { Time } from "../../format/time.tsx";
+import { Remaining, Time, useNow } from "../../format/time.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -81,8 +81,19 @@ const detailColumns = column.columns([
   }),
 ]);
 
+/** A token that expires within this time is marked. */
+const soonSeconds = 7 * 86_400;
+
 function Expiry({ token }: { token: AccessToken }): ReactElement {
+  const now = useNow();
   if (token.state === "expired") return <StateBadge tone="neutral">Expired</StateBadge>;
   if (token.state === "suspended") return <StateBadge tone="caution">Suspended</StateBadge>;
-  return <Time at={token.expiresAt} />;
+  if (token.expiresAt - now < soonSeconds) {
+    return (
+      <StateBadge tone="caution">
+        Expires <Time at={token.expiresAt} />
+      </StateBadge>
+    );
+  }
+  return <Remaining at={token.expiresAt} />;
 }

@@ -10,6 +10,7 @@ import { useAppForm } from "../../forms/use-app-form.ts";
 import { invalidateMembers } from "../../resources/members/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { MemberTokens } from "./member-tokens.tsx";
 import { roleOptions } from "./role-options.ts";
 
 /** Dialog to change the role of a member. */
@@ -50,6 +51,11 @@ export function ChangeRoleDialog({
       onClose={onClose}
     >
       <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />
+      {!listRoles("access-tokens:manage").some((creator) => creator === role) && (
+        <MemberTokens account={account} member={member} title="Access tokens are suspended">
+          Scripts that use them stop working until {isSelf ? "you have" : `${name} has`} full access again:
+        </MemberTokens>
+      )}
       {isSelf && !listRoles("members:manage").some((administrator) => administrator === role) && (
         <Banner tone="caution" title="This is your own role">
           You can no longer manage members afterwards. Another member with full access can give the role back.

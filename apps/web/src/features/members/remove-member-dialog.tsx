@@ -7,6 +7,7 @@ import { formatProblem } from "../../problems/problem-messages.ts";
 import { invalidateMembers } from "../../resources/members/queries.ts";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { MemberTokens } from "./member-tokens.tsx";
 
 /** Confirms the removal of a member from an account. */
 export function RemoveMemberDialog({
@@ -46,6 +47,9 @@ export function RemoveMemberDialog({
         {isSelf ? "You lose" : `${name} loses`} access immediately. Audit log entries are kept. Another member with full
         access can invite {isSelf ? "you" : "them"} again.
       </p>
+      <MemberTokens account={account} member={member} title="Access tokens are removed">
+        Scripts that use them stop working immediately:
+      </MemberTokens>
       {can(member.role, "api-key:reveal") && (
         <p>The API key doesn't change. Rotate it if {isSelf ? "you" : "they"} had access to it.</p>
       )}
