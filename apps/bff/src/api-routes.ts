@@ -16,6 +16,7 @@ import { documentHandlers } from "./platform/http/document-handlers.ts";
 import type { AuthorizerDeps } from "./people/auth/authorizer.ts";
 import { invitationAcceptanceHandlers } from "./people/auth/invitation-acceptance-handlers.ts";
 import { eventHandlers } from "./platform/events/handlers.ts";
+import { zoneDeviationHandlers } from "./service/deviations/handlers.ts";
 import { externalChangeHandlers } from "./service/external-changes/handlers.ts";
 import { forceHttpsHandlers } from "./service/force-https/handlers.ts";
 import { bulkRunHandlers } from "./service/bulk-runs/handlers.ts";
@@ -62,6 +63,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...searchHandlers(services),
     ...zoneListHandlers(services),
     ...sharedListHandlers(services),
+    ...zoneDeviationHandlers(services),
     ...externalChangeHandlers(services),
     ...tunnelHistoryHandlers(services),
     ...reviewedEdgesHandlers(services),

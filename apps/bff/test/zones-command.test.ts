@@ -157,8 +157,11 @@ describe("npm run zones", () => {
 
     // It is merged: the file is applied.
     const apply = (await readExample(heading, "zones.mjs apply")).replace(/\$\{\{ github\.event\.before \}\}/, before);
-    const applied = await runScript(apply, ofPipeline);
+    const commit = await getCommit();
+    const applied = await runScript(apply, { ...ofPipeline, GITHUB_SHA: commit, CI_COMMIT_SHA: commit });
     expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("1 applied.")]);
+    const source = await fixture.user.get(`/api/accounts/${fixture.id}/configuration/source`);
+    expect(source.json).toMatchObject({ source: { name: "zones.yaml", commit, missing: [] } });
     expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://other.example");
 
     // A file with a mistake fails the check.

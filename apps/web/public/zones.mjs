@@ -11,7 +11,7 @@ const help = `npm run zones -- COMMAND, or: node zones.mjs COMMAND
 
 zones export [FILE] [--zones NAME,NAME] [--full]
 zones plan FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--json | --markdown]
-zones apply FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--digest DIGEST] [--json]
+zones apply FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--digest DIGEST] [--source [--commit HASH]] [--json]
 
 export   writes the account's zones to FILE, or prints them
 plan     shows what applying FILE would change; exits 0 without changes, 2 with changes, 1 on an error
@@ -21,6 +21,8 @@ apply    applies FILE and waits until it's done; exits 0 if everything is as the
 --prefer    decides fields that the file and someone else changed: file or account
 --delete    names zones and hostnames to delete that aren't in FILE
 --digest    applies only the plan with this digest, from plan --json
+--source    uploads FILE as the account's source file afterwards: the console reports zones that differ from it
+--commit    the version of FILE, with --source
 
 Variables: CONSOLE_URL, the address of the console, and CONSOLE_TOKEN, an access token of the account.`;
 
@@ -248,11 +250,18 @@ function print(text, value, { json }) {
   say(json ? JSON.stringify(value, null, 2) : text);
 }
 
+/** Files that were read, because standard input can be read only once. */
+const texts = new Map();
+
 /** @param {string} path */
 async function read(path) {
-  return readFile(path === "-" ? 0 : path, "utf8").catch((error) => {
-    throw new UsageError(`${path} can't be read: ${error.code}.`);
-  });
+  if (!texts.has(path)) {
+    const text = await readFile(path === "-" ? 0 : path, "utf8").catch((error) => {
+      throw new UsageError(`${path} can't be read: ${error.code}.`);
+    });
+    texts.set(path, text);
+  }
+  return texts.get(path);
 }
 
 async function plan(client, file, options) {
@@ -277,40 +286,53 @@ const commands = {
   async plan(client, file, options) {
     const planned = await plan(client, file, options);
     print(options.markdown ? formatMarkdown(planned, file) : formatText(planned), planned, options);
-    const isBlocked = isUndecided(planned);
-    return isBlocked ? 1 : planned.writes === 0 ? 0 : 2;
+    return isBlocked(planned) ? 1 : planned.writes === 0 ? 0 : 2;
   },
 
   async apply(client, file, options) {
-    const planned = await plan(client, file, options);
-    if (options.digest !== undefined && options.digest !== planned.digest)
-      throw new UsageError("The plan has changed since it was reviewed. Plan again.");
-    if (planned.writes === 0 || isUndecided(planned)) {
-      print(formatText(planned), planned, options);
-      return isUndecided(planned) ? 1 : 0;
-    }
-    if (!options.json) say(formatText(planned));
-    const created = await createBucketZones(client, planned, options);
-    // The rest of their settings, such as hostnames, is planned again.
-    const rest = created > 0 ? await plan(client, file, options) : planned;
-    if (rest.writes === 0) return 0;
-    let run = await client.json("POST", client.toPath("/bulk-runs"), { plan: rest.digest });
-    if (!options.json) say(`Bulk run ${run.id} started.`);
-    while (run.state === "running") {
-      await wait(pollMs);
-      run = await client.json("GET", client.toPath(`/bulk-runs/${run.id}`));
-    }
-    const failed = run.items.filter(({ state }) => state !== "applied" && state !== "unchanged");
-    const lines = failed.map(
-      ({ zoneName, hostname, state, detail }) => `  ${zoneName} ${hostname ?? ""}: ${state}. ${detail ?? ""}`,
-    );
-    const counts = Object.entries(run.counts).flatMap(([state, number]) => (number > 0 ? [`${number} ${state}`] : []));
-    const pause =
-      run.state === "paused" ? [`Paused: ${run.pauseDetail ?? run.pauseReason}. Resume it in the console.`] : [];
-    print([...lines, ...pause, `Bulk run ${run.state}: ${counts.join(", ")}.`].join("\n"), run, options);
-    return run.state === "completed" && failed.length === 0 ? 0 : 1;
+    const { exitCode, isUndecided } = await apply(client, file, options);
+    if (options.source && !isUndecided) await uploadSource(client, file, options);
+    return exitCode;
   },
 };
+
+/** Applies a file. Returns the exit code, and whether it wasn't applied because something has to be decided. */
+async function apply(client, file, options) {
+  const planned = await plan(client, file, options);
+  if (options.digest !== undefined && options.digest !== planned.digest)
+    throw new UsageError("The plan has changed since it was reviewed. Plan again.");
+  if (planned.writes === 0 || isBlocked(planned)) {
+    print(formatText(planned), planned, options);
+    return isBlocked(planned) ? { exitCode: 1, isUndecided: true } : { exitCode: 0 };
+  }
+  if (!options.json) say(formatText(planned));
+  const created = await createBucketZones(client, planned, options);
+  // The rest of their settings, such as hostnames, is planned again.
+  const rest = created > 0 ? await plan(client, file, options) : planned;
+  if (rest.writes === 0) return { exitCode: 0 };
+  let run = await client.json("POST", client.toPath("/bulk-runs"), { plan: rest.digest });
+  if (!options.json) say(`Bulk run ${run.id} started.`);
+  while (run.state === "running") {
+    await wait(pollMs);
+    run = await client.json("GET", client.toPath(`/bulk-runs/${run.id}`));
+  }
+  const failed = run.items.filter(({ state }) => state !== "applied" && state !== "unchanged");
+  const lines = failed.map(
+    ({ zoneName, hostname, state, detail }) => `  ${zoneName} ${hostname ?? ""}: ${state}. ${detail ?? ""}`,
+  );
+  const counts = Object.entries(run.counts).flatMap(([state, number]) => (number > 0 ? [`${number} ${state}`] : []));
+  const pause =
+    run.state === "paused" ? [`Paused: ${run.pauseDetail ?? run.pauseReason}. Resume it in the console.`] : [];
+  print([...lines, ...pause, `Bulk run ${run.state}: ${counts.join(", ")}.`].join("\n"), run, options);
+  return { exitCode: run.state === "completed" && failed.length === 0 ? 0 : 1 };
+}
+
+/** Names the file as the one that the account's zones follow. */
+async function uploadSource(client, file, { commit = null, json }) {
+  const name = file === "-" ? "standard input" : file;
+  await client.json("PUT", client.toPath("/configuration/source"), { file: await read(file), name, commit });
+  if (!json) say(`${name} is the account's source file.`);
+}
 
 /** Creates the plan's bucket zones with their keys, which a run doesn't store. Returns their number. */
 async function createBucketZones(client, { zones }, options) {
@@ -329,7 +351,7 @@ async function createBucketZones(client, { zones }, options) {
 }
 
 /** Returns whether a plan can't be applied. */
-function isUndecided({ conflicts, zones }) {
+function isBlocked({ conflicts, zones }) {
   return conflicts.some(({ resolution }) => resolution === null) || zones.some(({ problems }) => problems.length > 0);
 }
 
@@ -343,7 +365,8 @@ async function run(args) {
   }
   const command = commands[name];
   const isValid = command !== undefined && rest.length === 0 && (file !== undefined || name === "export");
-  if (!isValid || (values.prefer !== undefined && !["file", "account"].includes(values.prefer)))
+  const isComplete = values.commit === undefined || values.source === true;
+  if (!isValid || !isComplete || (values.prefer !== undefined && !["file", "account"].includes(values.prefer)))
     throw new UsageError(help);
   try {
     return await command(new Console(readSettings(process.env)), file, values);
@@ -361,6 +384,7 @@ function parseCommand(args) {
       allowPositionals: true,
       options: {
         base: { type: "string" },
+        commit: { type: "string" },
         delete: { type: "string" },
         digest: { type: "string" },
         full: { type: "boolean" },
@@ -368,6 +392,7 @@ function parseCommand(args) {
         json: { type: "boolean" },
         markdown: { type: "boolean" },
         prefer: { type: "string" },
+        source: { type: "boolean" },
         zones: { type: "string" },
       },
     });

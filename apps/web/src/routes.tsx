@@ -107,7 +107,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/configuration",
-      ...permitted("zones:change"),
+      ...permitted("zones:read"),
       lazy: {
         Component: async () =>
           (await import("./features/zones/configuration/configuration-page.tsx")).ConfigurationPage,

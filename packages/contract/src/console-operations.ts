@@ -6,6 +6,7 @@ import { usageOperations, usageThresholdOperations } from "./console-operations/
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
 import { sharedListOperations } from "./console-operations/shared-lists.ts";
+import { zoneDeviationOperations } from "./console-operations/zone-deviations.ts";
 import { zoneListOperations } from "./console-operations/zone-list.ts";
 import { externalChangeOperations } from "./console-operations/external-changes.ts";
 import { tunnelHistoryOperations } from "./console-operations/tunnel-history.ts";
@@ -51,6 +52,7 @@ export const consoleOperations = {
   ...searchOperations,
   ...sharedListOperations,
   ...zoneListOperations,
+  ...zoneDeviationOperations,
   ...externalChangeOperations,
   ...tunnelHistoryOperations,
   ...reviewedEdgesOperations,

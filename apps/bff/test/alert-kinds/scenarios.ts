@@ -217,6 +217,15 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
     open: ({ call, getZone }) => call("POST", `/cdn/${getZone("outside")}`, { STRIP_COOKIES: 0 }),
     resolve: null,
   },
+  "file-drift": {
+    stage: "hours",
+    subject: "Configuration file",
+    open: (world) => {
+      const file = "version: 1\nzones:\n  requests: { origin_url: https://origin.example.com, cache_exp: 1y }\n";
+      return world.asOwner("PUT", "/configuration/source", { file, name: "zones.yaml" });
+    },
+    resolve: (world) => world.asOwner("DELETE", "/configuration/source"),
+  },
   "new-browser": {
     stage: "minutes",
     subject: members.traveler,

@@ -115,10 +115,19 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     invalidate(queryKeys.accountHostnames(account));
     invalidate(queryKeys.search(account));
     invalidate(queryKeys.zoneFacts(account));
+    invalidate(queryKeys.zoneDeviations(account));
     return;
   }
   // Every other event has an audit entry.
   invalidate(queryKeys.audit(account));
+  if (
+    indexedResources.has(event.resource) ||
+    event.resource === "zone-labels" ||
+    event.resource === "zone-deviations"
+  ) {
+    // A run reports each of its items: the response on its way is not canceled.
+    void client.invalidateQueries({ queryKey: queryKeys.zoneDeviations(account) }, { cancelRefetch: false });
+  }
   if (indexedResources.has(event.resource)) {
     invalidate(queryKeys.search(account));
     invalidate(queryKeys.zoneFacts(account));
@@ -148,6 +157,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "shared-list":
       invalidate(queryKeys.sharedLists(account));
+      break;
+    case "zone-deviations":
+      invalidate(queryKeys.configurationSource(account));
       break;
     case "alert":
       invalidate(queryKeys.alerts(account));

@@ -30,6 +30,9 @@ export const queryKeys = {
   zoneTraffic: (account: string) => ["account", account, "zone-traffic"],
   /** What the states of zones depend on, from the search index. */
   zoneFacts: (account: string) => ["account", account, "zone-facts"],
+  /** Zones that differ from what the account wants. */
+  zoneDeviations: (account: string) => ["account", account, "zone-deviations"],
+  configurationSource: (account: string) => ["account", account, "configuration-source"],
   /** All hostnames of the account, from the server's copy. */
   accountHostnames: (account: string) => ["account", account, "hostnames"],
   /** Zones and tunnels as the server last listed them. */

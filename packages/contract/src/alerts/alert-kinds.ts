@@ -62,6 +62,11 @@ const categories = {
     description: "Changes of zones and hostnames that were made outside the console.",
     permission: "zones:read",
   },
+  deviations: {
+    label: "Deviations",
+    description: "Zones that differ from the account's configuration file.",
+    permission: "zones:read",
+  },
   security: {
     label: "Security",
     description:
@@ -246,6 +251,16 @@ const kinds = {
   },
   "edges-changed": { label: "Edge IP addresses changed", category: "edges", severity: "warning", type: "event" },
   "external-change": { label: "Changed outside the console", category: "changes", severity: "info", type: "event" },
+  "file-drift": {
+    label: "Zones differ from the configuration file",
+    category: "deviations",
+    severity: "warning",
+    type: "condition",
+    // A run that applies the file takes minutes.
+    delaySeconds: 600,
+    resolveAfterSeconds: 0,
+    remindAfterSeconds: 7 * day,
+  },
   "new-browser": { label: "Sign-in from a new browser", category: "security", severity: "info", type: "event" },
   "api-key-revealed": { label: "API key revealed", category: "security", severity: "warning", type: "event" },
   "api-key-rotated": { label: "API key rotated", category: "security", severity: "warning", type: "event" },

@@ -18,4 +18,5 @@ export const alertKindsOfFindings: Readonly<Partial<Record<FindingCode, AlertKin
   "certificate-expired": "certificate-expired",
   "certificate-expiring": "certificate-expiring",
   "dns-elsewhere": "dns-changed",
+  "differs-from-file": "file-drift",
 };

@@ -64,6 +64,7 @@ const defaultByCategory: Readonly<Record<AlertCategory, CategorySubscription>> =
   service: { email: "off", minimum: "critical" },
   edges: { email: "instant", minimum: "info" },
   changes: { email: "daily", minimum: "info" },
+  deviations: { email: "daily", minimum: "warning" },
   security: { email: "instant", minimum: "warning" },
 };
 
@@ -92,6 +93,7 @@ export function getDefaultSubscriptions(role: AccountRole): AlertSubscriptions {
       service: toSubscription("service"),
       edges: toSubscription("edges"),
       changes: toSubscription("changes"),
+      deviations: toSubscription("deviations"),
       security: toSubscription("security"),
     },
     digestTime: "08:00",

@@ -1,10 +1,21 @@
 import { z } from "zod";
+import { configurationSourceSchema, newConfigurationSourceSchema } from "../console/configuration-source.ts";
 import { configurationLimits } from "../configuration/limits.ts";
 import { configurationPlanSchema, planRequestSchema } from "../configuration/plan-schema.ts";
 import { type ConsoleOperation, consoleOperation } from "./operation.ts";
 import type { ConsoleOperationName } from "./routes.ts";
 
 const file = "version: 1\nzones:\n  - name: Web shop\n    origin:\n      url: https://origin.example\n";
+
+const source = {
+  name: "zones.yaml",
+  commit: "4f2c1a9d0b7e6c5a4f3e2d1c0b9a8f7e6d5c4b3a",
+  file,
+  updatedAt: 1_795_651_200,
+  updatedBy: "Deploy",
+  zones: 1,
+  missing: [],
+};
 
 /** Configuration files of zones. */
 export const configurationOperations = {
@@ -47,5 +58,31 @@ export const configurationOperations = {
         minutes: 0,
       },
     },
+  }),
+  getConfigurationSource: consoleOperation({
+    summary: "Get the configuration file that zones follow",
+    description: "Returns the file that the account's zones are meant to follow. `source` is null if there is none.",
+    access: "zones:read",
+    response: configurationSourceSchema,
+    example: { response: { source } },
+  }),
+  setConfigurationSource: consoleOperation({
+    summary: "Set the configuration file that zones follow",
+    description:
+      "Uploads the file that the account's zones are meant to follow: zones that differ from it are reported. Changes no zone. 422 with the line and column of each error.",
+    access: "zones:change",
+    action: "setConfigurationSource",
+    bodyLimit: configurationLimits.bytes * 3,
+    body: newConfigurationSourceSchema,
+    response: configurationSourceSchema,
+    example: { body: { file, name: source.name, commit: source.commit }, response: { source } },
+  }),
+  removeConfigurationSource: consoleOperation({
+    summary: "Remove the configuration file that zones follow",
+    description: "Zones aren't compared with the file anymore.",
+    access: "zones:change",
+    action: "removeConfigurationSource",
+    response: null,
+    example: {},
   }),
 } satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;

@@ -84,6 +84,18 @@ const consoleActions = {
   undoBulkRun: { label: "Undo bulk run", done: "Bulk run undone", area: "zones", event: "bulk-run" },
   changeZoneLabels: { label: "Change labels", done: "Labels changed", area: "zones", event: "zone-labels" },
   changeEntryNotes: { label: "Change notes", done: "Notes changed", area: "zones", event: "entry-notes" },
+  setConfigurationSource: {
+    label: "Set configuration file",
+    done: "Configuration file set",
+    area: "zones",
+    event: "zone-deviations",
+  },
+  removeConfigurationSource: {
+    label: "Remove configuration file",
+    done: "Configuration file removed",
+    area: "zones",
+    event: "zone-deviations",
+  },
   createSharedList: {
     label: "Create shared IP list",
     done: "Shared IP list created",

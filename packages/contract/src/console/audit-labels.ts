@@ -39,6 +39,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   authenticatorApp: "Authenticator app",
   browser: "New browser",
   CERTIFICATE: "Certificate",
+  commit: "Commit",
   deniedRequests: "Denied requests",
   digest: "SHA-256 of the entries before",
   email: "Email",

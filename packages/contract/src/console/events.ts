@@ -20,6 +20,7 @@ export const accountEventSchema = z.object({
     "zone-labels",
     "entry-notes",
     "shared-list",
+    "zone-deviations",
     "standing",
     "alert",
     "alert-channel",

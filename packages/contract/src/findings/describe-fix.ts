@@ -16,6 +16,7 @@ export function describeFix(fix: Fix, reader: Actor): string {
       return `Ask ${formatRoleHolders(fix.permission)} to ${fix.task}.`;
     case "settings":
     case "hostname":
+    case "deviation":
       return "";
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountStanding } from "../console/standing.ts";
+import type { ZoneDeviation } from "../console/zone-deviations.ts";
 import type { Hostname } from "../objects/hostname.ts";
 import type { StatusReport } from "../objects/status.ts";
 import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
@@ -7,6 +8,7 @@ import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import { describeVerdict } from "./describe-diagnosis.ts";
 import { type Finding, type FindingCode, impacts, isRisk, severities } from "./finding.ts";
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
+import { createDeviationFinding } from "./deviations.ts";
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
 import { collectAccessRuleFindings, collectRestrictionFindings, collectStopFindings } from "./zone-settings.ts";
 import { type Verdict, type ZoneState, zoneStates } from "./zone-state.ts";
@@ -20,6 +22,8 @@ export interface DiagnosticsData {
   readonly dns?: DnsVerdicts | undefined;
   readonly standing?: AccountStanding | undefined;
   readonly report?: StatusReport | undefined;
+  /** How the zone differs from what the account wants. */
+  readonly deviations?: readonly ZoneDeviation[] | undefined;
   /** Whether the parts that aren't known are being loaded. */
   readonly isChecking?: boolean | undefined;
   /** Unix seconds. */
@@ -69,7 +73,8 @@ function listUnknownZoneParts({
   ].filter((part) => part !== false);
 }
 
-function collectFindings({ zone, hostnames = [], tunnel, dns, standing, report, now }: DiagnosticsData): Finding[] {
+function collectFindings(data: DiagnosticsData): Finding[] {
+  const { zone, hostnames = [], tunnel, dns, standing, report, deviations = [], now } = data;
   const active = hostnames.filter(isActive);
   return [
     ...collectStopFindings(zone),
@@ -78,6 +83,7 @@ function collectFindings({ zone, hostnames = [], tunnel, dns, standing, report, 
     ...active.flatMap((hostname) => collectCertificateFindings(hostname, now)),
     ...collectAccessRuleFindings(zone),
     ...collectRestrictionFindings(zone),
+    ...deviations.map((deviation) => createDeviationFinding(zone, deviation)),
     ...collectDisabledHostnameFindings(hostnames),
     ...active.flatMap((hostname) => collectDnsFindings(hostname, dns?.get(hostname.ID))),
     ...(report ? collectServiceFindings(report) : []),

@@ -1,3 +1,4 @@
+import type { DeviationSource } from "../console/zone-deviations.ts";
 import type { Zone } from "../objects/zone.ts";
 
 /** How urgent a finding is. */
@@ -43,6 +44,7 @@ export const findingCodes = [
   "access-rules",
   "requests-blocked",
   "origin-certificate-verified",
+  "differs-from-file",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
@@ -71,6 +73,8 @@ export type Fix =
   | { readonly type: "tunnel"; readonly id: string; readonly advice: string }
   /** Fixed by a member with a permission; `task` completes "Ask a developer to". */
   | { readonly type: "permission"; readonly permission: "api-key:manage"; readonly task: string }
+  /** Applied again, or changed where it's defined. */
+  | { readonly type: "deviation"; readonly source: DeviationSource; readonly id: string }
   | { readonly type: "advice"; readonly text: string };
 
 /** Something that affects a zone's traffic, or soon will. */

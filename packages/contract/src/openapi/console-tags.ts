@@ -25,10 +25,12 @@ import {
   ssoOperations,
 } from "../console-operations/session.ts";
 import { rateBudgetOperations, standingOperations } from "../console-operations/standing.ts";
+import { sharedListOperations } from "../console-operations/shared-lists.ts";
 import { supportOperations } from "../console-operations/support.ts";
 import { tunnelHistoryOperations } from "../console-operations/tunnel-history.ts";
 import { unsubscribeOperations } from "../console-operations/unsubscribe.ts";
 import { usageOperations, usageThresholdOperations } from "../console-operations/usage.ts";
+import { zoneDeviationOperations } from "../console-operations/zone-deviations.ts";
 import { zoneListOperations } from "../console-operations/zone-list.ts";
 
 /** A tag of the console's own operations, by which documents and generators of clients group them. */
@@ -73,8 +75,13 @@ export const consoleTags: readonly ConsoleTag[] = [
   },
   {
     name: "Configuration",
-    description: "Configuration files and bulk runs.",
-    operations: { ...configurationOperations, ...bulkRunOperations },
+    description: "Configuration files, shared IP lists, zones that differ from them, and bulk runs.",
+    operations: {
+      ...configurationOperations,
+      ...zoneDeviationOperations,
+      ...sharedListOperations,
+      ...bulkRunOperations,
+    },
   },
   {
     name: "Diagnostics",

@@ -31,6 +31,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "zone-labels": "zones:read",
   "entry-notes": "zones:read",
   "shared-list": "zones:read",
+  "zone-deviations": "zones:read",
   alert: "alerts:read",
   "alert-channel": "alert-channels:manage",
   "usage-thresholds": "usage:read",

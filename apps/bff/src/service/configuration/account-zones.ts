@@ -1,5 +1,7 @@
 import { type AccountZone, toZoneValues } from "@edge-console/contract/configuration/configuration";
 import type { FieldValue } from "@edge-console/contract/fields/field";
+import type { Kysely } from "kysely";
+import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
@@ -15,6 +17,16 @@ export interface AccountZonesDeps {
 }
 
 /** The zones of an account from the console's copy. */
+interface KnownZones {
+  /** Those whose hostnames are known. */
+  readonly zones: readonly AccountZone[];
+  /** The zones as the API returned them, by ID. */
+  readonly stored: ReadonlyMap<string, StoredZone>;
+  /** Number of zones whose hostnames aren't known, or have changed since. */
+  readonly unknown: number;
+}
+
+/** The zones of an account from the console's copy, none of which is unknown. */
 export interface LoadedZones {
   readonly zones: readonly AccountZone[];
   /** The zones as the API returned them, by ID. */
@@ -35,26 +47,39 @@ export async function loadAccountZones(
   accountId: string,
 ): Promise<LoadedZones> {
   await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId));
-  let zones = await listStoredZones(store.db, accountId);
-  if (!zones) {
+  let known = await readAccountZones(store.db, accountId);
+  if (!known) {
     await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId, { staleAfterSeconds: 0 }));
-    zones = await listStoredZones(store.db, accountId);
+    known = await readAccountZones(store.db, accountId);
   }
-  const unknown = zones?.filter(({ hostnames }) => hostnames === undefined).length;
-  if (!zones || unknown !== 0) throw await toLoadingProblem(searchIndex, accountId, unknown);
-  const { labels } = await listZoneLabels(store.db, accountId);
-  const { notes } = await listEntryNotes(store.db, accountId);
+  if (known?.unknown !== 0) throw await toLoadingProblem(searchIndex, accountId, known?.unknown);
+  return known;
+}
+
+/** Returns the zones of an account as the console knows them, without calls to the API; undefined if they were never loaded. */
+export async function readAccountZones(db: Kysely<Schema>, accountId: string): Promise<KnownZones | undefined> {
+  const zones = await listStoredZones(db, accountId);
+  if (!zones) return undefined;
+  const { labels } = await listZoneLabels(db, accountId);
+  const { notes } = await listEntryNotes(db, accountId);
+  const known = zones.flatMap(({ zone, hostnames }): AccountZone[] => {
+    if (!hostnames) return [];
+    return [
+      {
+        id: zone.ID,
+        name: zone.ZONE_NAME,
+        values: toZoneValues(toFields(zone)),
+        hasOriginCertificate: zone.ORIGIN_CERTIFICATE === 1,
+        labels: labels[zone.ID] ?? [],
+        hostnames,
+        notes: notes[zone.ID] ?? {},
+      },
+    ];
+  });
   return {
-    zones: zones.map(({ zone, hostnames = [] }) => ({
-      id: zone.ID,
-      name: zone.ZONE_NAME,
-      values: toZoneValues(toFields(zone)),
-      hasOriginCertificate: zone.ORIGIN_CERTIFICATE === 1,
-      labels: labels[zone.ID] ?? [],
-      hostnames,
-      notes: notes[zone.ID] ?? {},
-    })),
+    zones: known,
     stored: new Map(zones.map(({ zone }) => [zone.ID, zone])),
+    unknown: zones.length - known.length,
   };
 }
 

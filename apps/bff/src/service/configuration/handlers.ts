@@ -1,28 +1,29 @@
 import { consoleRoutes } from "@edge-console/contract/console-operations/routes";
 import type { configurationOperations } from "@edge-console/contract/console-operations/configuration";
-import { type Configuration } from "@edge-console/contract/configuration/configuration";
 import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
 import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
 import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
-import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";
 import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run";
-import { ProblemError } from "../../platform/http/problem.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
+import { parseFile } from "./parse-file.ts";
 import { planAccount } from "./plan-account.ts";
 import { planLifetimeSeconds, savePlan } from "./plan-store.ts";
+import { sourceHandlers, type SourceHandlersDeps } from "./source-handlers.ts";
 
-export interface ConfigurationHandlersDeps extends AccountZonesDeps {
+export interface ConfigurationHandlersDeps extends AccountZonesDeps, SourceHandlersDeps {
   readonly publicUrl: URL;
 }
 
-/** Handlers of configuration files. They change nothing; a bulk run applies a plan. */
+/** Handlers of configuration files. They change no zone; a bulk run applies a plan. */
 export function configurationHandlers({
   publicUrl,
   ...deps
 }: ConfigurationHandlersDeps): Handlers<keyof typeof configurationOperations> {
   const schema = new Reply(createConfigurationJsonSchema(), { headers: { "cache-control": "no-cache" } });
   return {
+    ...sourceHandlers(deps),
+
     getConfigurationSchema: () => schema,
 
     async exportConfiguration({ account, query }) {
@@ -42,8 +43,8 @@ export function configurationHandlers({
     },
 
     async planConfiguration({ account, body, user, token }) {
-      const parsed = parse(body.file, "file");
-      const base = body.base === undefined ? undefined : parse(body.base, "base");
+      const parsed = parseFile(body.file, "file");
+      const base = body.base === undefined ? undefined : parseFile(body.base, "base");
       const loaded = await loadAccountZones(deps, account.id);
       const { configuration, conflicts } = base
         ? mergeConfiguration(parsed, base, loaded.zones, body.resolutions)
@@ -93,16 +94,3 @@ const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
   "managed-certificate": 2,
   "delete-hostname": 2,
 };
-
-/** @throws ProblemError 422 with the errors of the file by line and column */
-function parse(text: string, name: "file" | "base"): Configuration {
-  const result = parseConfigurationFile(text);
-  if (result.ok) return result.configuration;
-  const errors = result.errors.map(({ field, ...error }) => ({
-    ...error,
-    field: name === "base" || field === "" ? name : field,
-  }));
-  const count = `${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
-  const detail = `The ${name === "file" ? "configuration file" : "base of the configuration file"} has ${count}.`;
-  throw new ProblemError("invalid-request", { status: 422, title: "Invalid configuration file", detail, errors });
-}

@@ -2,26 +2,12 @@ import type { Configuration } from "@edge-console/contract/configuration/configu
 import type { Kysely, Transaction } from "kysely";
 import { z } from "zod";
 import type { Schema } from "../../platform/db/schema.ts";
+import { storedConfigurationSchema } from "./stored-configuration.ts";
 
 /** Time for which a run can be started from a plan, in seconds. */
 export const planLifetimeSeconds = 3_600;
 
-const hostnameSchema = z.object({
-  hostname: z.string(),
-  ssl: z.boolean(),
-  forceSsl: z.boolean(),
-  autocert: z.boolean().optional(),
-});
-const zoneSchema = z.object({
-  name: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Names of environment variables, not their values. */
-  secrets: z.record(z.string(), z.string()),
-  labels: z.array(z.string()),
-  defaultHostname: z.object({ enabled: z.boolean(), forceSsl: z.boolean() }),
-  hostnames: z.array(hostnameSchema.transform(({ autocert, ...rest }) => ({ ...rest, autocert }))),
-});
-const plannedFileSchema = z.object({ zones: z.array(zoneSchema), deletes: z.array(z.string()) });
+const plannedFileSchema = storedConfigurationSchema.extend({ deletes: z.array(z.string()) });
 
 /** What a plan was made of: the file, merged with its base, and the names of what it deletes. */
 export interface PlannedFile extends Configuration {

@@ -66,6 +66,21 @@ export async function findIndexTime(db: Kysely<Schema>, accountId: string): Prom
   return account?.read_at ?? null;
 }
 
+/** Returns the names of an account's zones; undefined if they were never loaded. */
+export async function findIndexedZoneNames(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<ReadonlySet<string> | undefined> {
+  if ((await findIndexTime(db, accountId)) === null) return undefined;
+  const rows = await db
+    .selectFrom("search_objects")
+    .select("name")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "zone")
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Returns when an account's zones and tunnels are due, and how many of them the index contains. */
 export async function getIndexState(
   db: Kysely<Schema>,

@@ -5,7 +5,9 @@ import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import { findZoneTunnel } from "@edge-console/contract/findings/tunnel";
 import type { StatusReport } from "@edge-console/contract/objects/status";
 import { operations } from "@edge-console/contract/operations";
+import type { ZoneDeviation } from "@edge-console/contract/console/zone-deviations";
 import type { Store } from "../../platform/db/store.ts";
+import { listDeviations } from "../deviations/account-deviations.ts";
 import { parseIndexedEndpoints, parseIndexedHostnames } from "../search/indexed-children.ts";
 import { listIndexedFacts } from "../search/zone-facts.ts";
 import { listConnectedTunnels } from "../tunnels/tunnel-history.ts";
@@ -21,6 +23,14 @@ export interface ZoneStatesDeps {
   readonly standings: { get(accountId: string): Promise<AccountStanding> };
 }
 
+/** What the states of an account's zones depend on, besides its zones and tunnels. */
+interface KnownAccount {
+  readonly standing: AccountStanding;
+  /** Tunnels to which a connector was connected. */
+  readonly connected: readonly string[];
+  readonly deviations: readonly ZoneDeviation[];
+}
+
 /** Adds the states of zones to search results, from the index: as the account's own screens show them. */
 export async function addZoneStates(
   { store, readReport, standings }: ZoneStatesDeps,
@@ -31,11 +41,12 @@ export async function addZoneStates(
   if (zoneIds.length === 0) return [...results];
   const now = await store.now();
   const rows = await listIndexedFacts(store, { accountIds, zoneIds, loadedAfter: now - maxAgeSeconds });
-  const accounts = new Map<string, { standing: AccountStanding; connected: readonly string[] }>();
+  const accounts = new Map<string, KnownAccount>();
   for (const accountId of new Set(rows.map((row) => row.accountId))) {
     accounts.set(accountId, {
       standing: await standings.get(accountId),
       connected: await listConnectedTunnels(store, accountId),
+      deviations: (await listDeviations(store, accountId, null)).deviations,
     });
   }
   const report = await readReport();
@@ -62,6 +73,7 @@ export async function addZoneStates(
       ),
       standing: accounts.get(row.accountId)?.standing,
       report,
+      deviations: accounts.get(row.accountId)?.deviations.filter(({ zoneId }) => zoneId === row.id),
       isChecking: row.children === null,
       now,
     });

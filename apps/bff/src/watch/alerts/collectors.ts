@@ -3,6 +3,7 @@ import type { DnsChecker } from "../../service/proxy/dns-check.ts";
 import type { Collector } from "./account-facts.ts";
 import { createAccountCollector } from "./collect-account.ts";
 import { collectCertificates } from "./collect-certificates.ts";
+import { createDeviationCollector } from "./collect-deviations.ts";
 import { createDnsCollector } from "./collect-dns.ts";
 import { collectEdges } from "./collect-edges.ts";
 import { collectExternalChanges } from "./collect-external-changes.ts";
@@ -35,6 +36,7 @@ export function createCollectors({
     { categories: ["service"], collect: collectService },
     { categories: ["edges"], collect: collectEdges },
     { categories: ["changes"], collect: collectExternalChanges },
+    { categories: ["deviations"], collect: createDeviationCollector(deps) },
     { categories: ["security"], collect: collectSecurity },
   ];
 }

@@ -8,6 +8,7 @@ import { findAlertOfFinding } from "../../resources/alerts/finding-alerts.ts";
 import { formatAddressChanges } from "../../resources/edges/address-changes.ts";
 import { severityTones } from "../../resources/findings/severity-tones.ts";
 import type { AttentionItem, KnownAccount } from "./attention-item.ts";
+import { getDeviationItems } from "./deviation-attention.ts";
 import { getTunnelItems, getZoneItems } from "./zone-attention.ts";
 
 /** Lists the findings of an account, except those about certificates: what is down first, and what has cost most requests. */
@@ -17,6 +18,7 @@ export function listAttention(accountData: KnownAccount): AttentionItem[] {
     ...getAccountItems(accountData),
     ...getZoneItems(accountData),
     ...getTunnelItems(accountData),
+    ...getDeviationItems(accountData),
     ...getEdgeItems(accountData),
   ];
   return sortAttention(items);

@@ -39,6 +39,7 @@ const bySubject: Readonly<Record<Alert["subject"]["type"], Target>> = {
     to: (account, { subject }) => paths.tunnel(account, subject.id),
   },
   user: members,
+  configuration: { permission: "zones:read", label: "View configuration file", to: paths.zoneConfiguration },
   edges: { permission: "edges:read", label: "View edge IP addresses", to: paths.edges },
 };
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useNow } from "../../format/time.tsx";
+import { useZoneDeviations } from "../zones/zone-deviations.ts";
 import { useZoneTunnels } from "../tunnels/use-zone-tunnels.ts";
 import { useFindingHostnames } from "./use-finding-hostnames.ts";
 
@@ -21,6 +22,7 @@ export function useDiagnose(
   const hasTunnel = zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL");
   const { findTunnel, isFetched: areTunnelsFetched } = useZoneTunnels(account, hasTunnel);
   const { findHostnames, isFetched, isChecking } = useFindingHostnames(account, zones.length > 0);
+  const { findDeviations } = useZoneDeviations(account, zones.length > 0);
   const { data: report } = useQuery(statusQuery);
   const { data: standing } = useQuery(standingQuery(account));
   // Rounded up, so that no zone is active whose certificate has expired.
@@ -33,10 +35,11 @@ export function useDiagnose(
         tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? findTunnel(zone) : undefined,
         standing,
         report,
+        deviations: findDeviations(zone.ID),
         isChecking,
         now,
       }),
-    [findTunnel, findHostnames, isChecking, standing, report, now],
+    [findTunnel, findHostnames, findDeviations, isChecking, standing, report, now],
   );
   return { diagnose, isFetched: areTunnelsFetched && isFetched };
 }

@@ -9,10 +9,11 @@ import { useTitle } from "../../../ui/title.ts";
 import { FileForm } from "./file-form.tsx";
 import { usePlan } from "./plan-request.ts";
 import { PlanView } from "./plan-view.tsx";
+import { SourceSection } from "./source-section.tsx";
 
-/** Page: a configuration file, then the plan of what applying it changes. A run applies the plan. */
+/** Page: the file that zones follow, a configuration file to apply, then the plan of what applying it changes. A run applies the plan. */
 export function ConfigurationPage(): ReactElement {
-  const { id: account, name } = useAccess();
+  const { id: account, name, can } = useAccess();
   const navigate = useNavigate();
   const [file, setFile] = useState("");
   const [base, setBase] = useState("");
@@ -38,14 +39,27 @@ export function ConfigurationPage(): ReactElement {
           onStarted={({ id }) => void navigate(paths.bulkRun(account, id))}
         />
       ) : (
-        <FileForm
-          file={file}
-          base={base}
-          onFileChange={setFile}
-          onBaseChange={setBase}
-          planning={planning}
-          onPlan={() => plan({ file, ...(base.trim() !== "" && { base }) })}
-        />
+        <>
+          <SourceSection
+            onPlan={(source) => {
+              setFile(source);
+              setBase("");
+              plan({ file: source });
+            }}
+          />
+          {can("zones:change") ? (
+            <FileForm
+              file={file}
+              base={base}
+              onFileChange={setFile}
+              onBaseChange={setBase}
+              planning={planning}
+              onPlan={() => plan({ file, ...(base.trim() !== "" && { base }) })}
+            />
+          ) : (
+            <p>Members who can change zones plan and apply configuration files here.</p>
+          )}
+        </>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { PlanConflicts } from "./plan-conflicts.tsx";
 import { PlanMissing } from "./plan-missing.tsx";
 import type { usePlan } from "./plan-request.ts";
 import { PlanTable } from "./plan-table.tsx";
+import { SetSourceDialog } from "./set-source-dialog.tsx";
 
 export type PlanViewProps = {
   account: string;
@@ -25,6 +26,7 @@ export type PlanViewProps = {
 /** A plan: what changes, what has to be decided, and what isn't in the file. */
 export function PlanView({ account, plan, request, planning, onPlan, onStarted }: PlanViewProps): ReactElement {
   const [isConfirming, setConfirming] = useState(false);
+  const [isSettingSource, setSettingSource] = useState(false);
   const problems = plan.zones.flatMap((zone) => listProblems(zone).map((problem) => ({ zone: zone.name, problem })));
   const undecided = plan.conflicts.filter(({ resolution }) => resolution === null).length;
   return (
@@ -61,6 +63,9 @@ export function PlanView({ account, plan, request, planning, onPlan, onStarted }
       />
       {planning.error && <FormProblem problem={planning.error} />}
       <FormActions>
+        <Button disabledReason={undecided > 0 && "Decide the conflicts first"} onClick={() => setSettingSource(true)}>
+          Use as source file
+        </Button>
         <Button
           variant="primary"
           loading={planning.isPending}
@@ -70,6 +75,9 @@ export function PlanView({ account, plan, request, planning, onPlan, onStarted }
           Apply
         </Button>
       </FormActions>
+      {isSettingSource && (
+        <SetSourceDialog account={account} file={request.file} onClose={() => setSettingSource(false)} />
+      )}
       {isConfirming && (
         <ApplyDialog account={account} plan={plan} onClose={() => setConfirming(false)} onStarted={onStarted} />
       )}

@@ -25,6 +25,8 @@ export function FindingFix({ finding, zone }: { finding: Finding; zone: string }
           {fix.advice} <Link to={paths.tunnel(account, fix.id)}>Go to tunnel</Link>
         </>
       );
+    case "deviation":
+      return <Link to={paths.zoneConfiguration(account)}>Go to configuration file</Link>;
     case "permission":
       return can(actor, fix.permission) ? (
         <Link to={paths.apiKey(account)}>Go to API key</Link>

@@ -8,6 +8,7 @@ import { useNow } from "../../../format/time.tsx";
 import { dnsQuery, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
+import { useZoneDeviations } from "../../../resources/zones/zone-deviations.ts";
 import { useZoneFacts } from "../../../resources/zones/zone-facts.ts";
 
 /** DNS is checked for at most this many hostnames, because the server does a lookup for each. */
@@ -44,6 +45,7 @@ export function useDiagnosis(account: string, zone: Zone, { checksDns = false, p
   const hasFailed = hostnames.isError && hostnames.data === undefined;
   const { facts, isFetched: areFactsFetched } = useZoneFacts(account, hasFailed);
   const tunnels = useZoneTunnels(account, isTunnel);
+  const { findDeviations } = useZoneDeviations(account);
   const status = useQuery(statusQuery);
   const standing = useQuery(standingQuery(account));
   const checked = (hostnames.data ?? []).filter(({ DEFAULT }) => DEFAULT === 0).slice(0, maxDnsChecks);
@@ -57,6 +59,7 @@ export function useDiagnosis(account: string, zone: Zone, { checksDns = false, p
     dns: getVerdicts(checked, dns),
     standing: standing.data,
     report: status.data,
+    deviations: findDeviations(zone.ID),
     isChecking: !hostnames.isFetched || (isTunnel && tunnels.isChecking),
     now,
   };

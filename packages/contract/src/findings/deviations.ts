@@ -1,0 +1,45 @@
+import type { DeviatingSetting, DeviationSource, ZoneDeviation } from "../console/zone-deviations.ts";
+import type { DiagnosedZone } from "./diagnosed-objects.ts";
+import type { Finding, FindingCode } from "./finding.ts";
+
+const codes: Readonly<Record<DeviationSource, FindingCode>> = { file: "differs-from-file" };
+
+/** Settings that a sentence names; the others are counted. */
+const maxNamed = 3;
+
+/** Returns the finding about a zone that differs from a source: one for each source. */
+export function createDeviationFinding(
+  { ID, ZONE_NAME }: Pick<DiagnosedZone, "ID" | "ZONE_NAME">,
+  { source, sourceId, sourceName, settings }: ZoneDeviation,
+): Finding {
+  return {
+    code: codes[source],
+    severity: "warning",
+    impact: "none",
+    subject: { type: "zone", id: ID, name: ZONE_NAME },
+    title: `Differs from ${sourceName}`,
+    sentence: describeSettings(settings),
+    fix: { type: "deviation", source, id: sourceId },
+  };
+}
+
+function describeSettings(settings: readonly DeviatingSetting[]): string {
+  const named = settings.slice(0, maxNamed).map(describeSetting);
+  const others = settings.length - named.length;
+  return `${[...named, ...(others > 0 ? [`${others} more`] : [])].join("; ")}.`;
+}
+
+/** Returns a setting with both values and who changed it: "Cache expiration is 1d instead of 1h (changed by Jane)". */
+function describeSetting({ label, hostname, expected, actual, isList, changed }: DeviatingSetting): string {
+  const subject = hostname === null ? label : `${label} of ${hostname}`;
+  const by = changed === null ? "" : ` (changed by ${changed.by})`;
+  if (isList) {
+    const parts = [expected && `lacks ${expected}`, actual && `also has ${actual}`].filter((part) => part !== "");
+    return `${subject} ${parts.join(" and ")}${by}`;
+  }
+  return `${subject} is ${formatValue(actual)} instead of ${formatValue(expected)}${by}`;
+}
+
+function formatValue(value: string): string {
+  return value === "" ? "empty" : value;
+}
