@@ -238,10 +238,6 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - heading "By month" [level=2]
   - combobox "Metric": Bandwidth
   - combobox "Months": 6 months
-  - heading "Estimated cost" [level=2]
-  - textbox "Price per TB of bandwidth"
-  - textbox "Price per million requests"
-  - combobox "Currency"
   - heading "By zone" [level=2]
   - table "Bandwidth by zone and month"`,
   },

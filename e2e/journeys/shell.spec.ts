@@ -17,7 +17,8 @@ test(
     const page = await signIn(browser, stack.console.url, member);
     for (const { id, name } of [account, other]) {
       await page.goto(`/a/${id}/account`);
-      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
+      await expect(page.getByRole("main").getByText(name, { exact: true })).toBeVisible();
       for (const path of ["/profile", "/a/nosuchaccount/zones", "/nothing-here"]) {
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

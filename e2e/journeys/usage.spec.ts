@@ -60,7 +60,11 @@ test("shows billing members usage by zone and month with the biggest changes", a
   );
 });
 
-test("explains the accuracy of the forecast and the estimate", async ({ stack, account, signedIn }) => {
+test("V18: estimates the cost at the prices of the account, first on the page, in the report, and in its file", async ({
+  stack,
+  account,
+  signedIn,
+}) => {
   const zone = await createZone(account, "steadyzone");
   const days = Array.from({ length: 60 }, (_, index) => getStartOfDay() - (index + 1) * daySeconds);
   await addTraffic(
@@ -72,14 +76,29 @@ test("explains the accuracy of the forecast and the estimate", async ({ stack, a
   const thisMonth = page.getByRole("group", { name: "This month" });
   await expect(thisMonth).toContainText(`${length}.0 TB to ${length}.0 TB`);
 
+  await page.getByRole("link", { name: "Set prices" }).click();
   await page.getByLabel("Price per TB of bandwidth").fill("2,50");
   await page.getByLabel("Price per million requests").fill("many");
+  await page.getByRole("button", { name: "Save prices" }).click();
   await expect(page.getByText("Enter a number, such as 12.50.")).toBeVisible();
-  const amount = (length * 2.5).toFixed(2);
-  await expect(page.getByText(`about €${amount}, €${amount} to €${amount}`)).toBeVisible();
-  await expect(page.getByText("Your provider's bill may differ", { exact: false })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("Price per TB of bandwidth")).toHaveValue("2.5");
+  await page.getByLabel("Price per million requests").fill("");
+  await page.getByRole("button", { name: "Save prices" }).click();
+  await expect(page.getByText("Prices saved")).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+
+  // Another member sees the cost in another browser, first on the page, and in the report and its file.
+  const { page: colleague } = await signedIn("full");
+  await colleague.goto(`/a/${account.id}/usage`);
+  const amount = `€${(length * 2.5).toFixed(2)}`;
+  const summary = colleague.getByRole("group", { name: "This month" });
+  await expect(summary).toHaveText(/^Estimated cost to date/);
+  await expect(summary).toContainText(`${amount}${amount} to ${amount}`);
+  await expect(colleague.getByText("your provider's bill may differ", { exact: false })).toBeVisible();
+  await colleague.getByRole("link", { name: "View report" }).click();
+  await expect(colleague.getByRole("table", { name: "Usage by zone" })).toContainText("Estimated cost");
+  const downloading = colleague.waitForEvent("download");
+  await colleague.getByRole("button", { name: "Download CSV" }).click();
+  expect(await readFile(await (await downloading).path(), "utf8")).toContain(",estimated_cost_eur\r\n");
   expect(await account.writes()).toEqual([expect.objectContaining({ method: "POST", path: "/v1/cdn" })]);
 });
 

@@ -150,6 +150,7 @@ export const featureFolders: readonly string[] = [web("features")];
 export const tableOwners: Readonly<Record<string, string>> = {
   access_tokens: "people/access-tokens",
   account_keys: "people/accounts",
+  account_prices: "service/usage",
   account_roles: "platform/db",
   account_standing: "service/api-keys",
   accounts: "people/accounts",

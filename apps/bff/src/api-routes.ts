@@ -36,6 +36,7 @@ import { sharedListHandlers } from "./service/shared-lists/handlers.ts";
 import type { Services } from "./services.ts";
 import { supportHandlers } from "./service/support/handlers.ts";
 import { tunnelHistoryHandlers } from "./service/tunnels/handlers.ts";
+import { priceHandlers } from "./service/usage/price-handlers.ts";
 import { usageHandlers } from "./service/usage/handlers.ts";
 import { usageThresholdHandlers } from "./watch/reports/threshold-handlers.ts";
 import { recentWriteHandlers } from "./service/writes/recent-write-handlers.ts";
@@ -59,6 +60,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...accessTokenHandlers(services),
     ...usageHandlers(services),
     ...usageThresholdHandlers(services),
+    ...priceHandlers(services),
     ...hostnameHandlers(services),
     ...searchHandlers(services),
     ...zoneListHandlers(services),

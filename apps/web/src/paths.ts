@@ -23,6 +23,7 @@ export const paths = {
   usageReport: (account: string, month?: string) =>
     accountRoute(account, month === undefined ? "usage/report" : `usage/report?month=${month}`),
   account: (account: string) => accountRoute(account, "account"),
+  accountPrices: (account: string) => accountRoute(account, "account#prices"),
   members: (account: string) => accountRoute(account, "members"),
   memberInvite: (account: string) => accountRoute(account, "members?dialog=invite"),
   zones: (account: string) => accountRoute(account, "zones"),

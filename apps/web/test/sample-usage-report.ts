@@ -22,6 +22,7 @@ export const report: UsageReport = {
     { month: "2026-09", ...totals, requests: 1_000_000 },
   ],
   thresholds: { requests: 1_000_000, bandwidthBytes: null },
+  prices: { currency: "EUR", perTerabyte: null, perMillionRequests: null },
   forecast: null,
   collection: { zones: 1, complete: 1, running: false, readAt: at("2026-11-23"), failure: null },
 };

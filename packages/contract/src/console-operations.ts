@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { invitationOperations } from "./console-operations/invitations.ts";
 import { memberOperations } from "./console-operations/members.ts";
 import { accessTokenOperations } from "./console-operations/access-tokens.ts";
-import { usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
+import { priceOperations, usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
 import { sharedListOperations } from "./console-operations/shared-lists.ts";
@@ -48,6 +48,7 @@ export const consoleOperations = {
   ...accessTokenOperations,
   ...usageOperations,
   ...usageThresholdOperations,
+  ...priceOperations,
   ...hostnameOperations,
   ...searchOperations,
   ...sharedListOperations,

@@ -40,6 +40,8 @@ export const permissionNames = [
   "alert-channels:manage",
   /** Monthly thresholds of usage, for alerts. */
   "usage:set-thresholds",
+  /** Prices, by which the cost of usage is estimated. */
+  "prices:change",
   /** Names of access tokens. */
   "access-tokens:read",
   /** Also their roles and last use. */
@@ -151,7 +153,7 @@ const memberRoles = {
     advice:
       "Ask a developer or a member with full access to change a zone. Ask a member with full access to change your role.",
     home: "usage",
-    permissions: [...basePermissions, ...alertPermissions, "usage:read", "usage:set-thresholds"],
+    permissions: [...basePermissions, ...alertPermissions, "usage:read", "usage:set-thresholds", "prices:change"],
     audit: { entries: "own" },
     auditKind: "member",
   },

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Prices } from "@edge-console/contract/console/prices";
 import { demoEvents, createDemoId, type DemoTime, toTimestamp } from "@edge-console/contract/console/demo";
 import type { AuditLog } from "../people/audit/audit-log.ts";
 import type { Store } from "../platform/db/store.ts";
+import { setPrices } from "../service/usage/prices.ts";
 import { setUsageThresholds } from "../service/usage/thresholds.ts";
 
 /** A member of the demo who makes changes. */
@@ -32,6 +34,8 @@ const change = (field: string, before: string | number | null, after: string | n
 
 /** Usage of a month that the demo's traffic stays below. */
 const thresholds: UsageThresholds = { requests: 1_000_000_000, bandwidthBytes: 150_000_000_000_000 };
+
+const prices: Prices = { currency: "EUR", perTerabyte: 28, perMillionRequests: 0.25 };
 
 /** What members did before the first start, oldest first. edge-api's demo traffic shows the effects. */
 const history: readonly PastEntry[] = [
@@ -79,6 +83,16 @@ const history: readonly PastEntry[] = [
     action: "changeUsageThresholds",
     target: "/usage-thresholds",
     changes: [change("requests", null, thresholds.requests), change("bandwidthBytes", null, thresholds.bandwidthBytes)],
+  },
+  {
+    time: { day: -52, hour: 9, minute: 31 },
+    by: "billing",
+    action: "changePrices",
+    target: "/prices",
+    changes: [
+      change("perTerabyte", null, prices.perTerabyte),
+      change("perMillionRequests", null, prices.perMillionRequests),
+    ],
   },
   {
     time: { day: -48, hour: 7, minute: 50 },
@@ -162,7 +176,7 @@ const history: readonly PastEntry[] = [
 ];
 
 /**
- * Adds the past of the demo's main account to its audit log, and the usage thresholds that were set in it. Call it once,
+ * Adds the past of the demo's main account to its audit log, and the usage thresholds and prices that were set in it. Call it once,
  * before the account has other entries, because the log is in the order of writing.
  */
 export async function addDemoHistory(
@@ -173,6 +187,7 @@ export async function addDemoHistory(
   const start = await store.now();
   await store.write(async (transaction) => {
     await setUsageThresholds(transaction, accountId, thresholds);
+    await setPrices(transaction, accountId, prices);
     for (const { time, by, action, target, changes = [], outcome = "applied", reason = null } of history) {
       const { id, email } = members[by];
       await audit.append(transaction, toTimestamp(time, start) + (time.minute ?? 0) * 60, {

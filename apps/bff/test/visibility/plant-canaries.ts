@@ -26,6 +26,7 @@ const values = {
   origin: "origin-canary.example.com",
   requests: 771_234_567,
   bandwidthBytes: 662_345_678_912,
+  price: 5_537.250_125,
   tunnel: "canary-tunnel",
   endpoint: "canary-endpoint.internal",
   label: "canary-label",
@@ -54,6 +55,7 @@ function createCanaries({ apiKey }: PlantedAccount, emails: readonly string[]): 
     { value: values.hostname, isVisibleTo: needs("hostnames:read") },
     { value: String(values.requests), isVisibleTo: needs("usage:read") },
     { value: String(values.bandwidthBytes), isVisibleTo: needs("usage:read") },
+    { value: String(values.price), isVisibleTo: needs("usage:read") },
     { value: values.usageTitle, isVisibleTo: needs("usage:read") },
     { value: values.tunnel, isVisibleTo: needs("tunnels:read") },
     { value: values.endpoint, isVisibleTo: needs("tunnels:read") },
@@ -115,6 +117,8 @@ async function plantInService(planter: TestUser, v1: string, path: string): Prom
 async function plantInConsole(planter: TestUser, path: string, invited: string): Promise<void> {
   const thresholds = { requests: values.requests, bandwidthBytes: values.bandwidthBytes };
   expectDone(await planter.send("PUT", `${path}/usage-thresholds`, thresholds));
+  const prices = { currency: "EUR", perTerabyte: values.price, perMillionRequests: null };
+  expectDone(await planter.send("PUT", `${path}/prices`, prices));
   const input = { type: "slack", name: values.channel, categories: ["zones"], minimum: "info" };
   const url = `https://${values.channelHost}/a`;
   const added = expectDone(await planter.post(`${path}/alert-channels`, { ...input, url }));

@@ -174,6 +174,10 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       invalidate(queryKeys.usageThresholds(account));
       invalidate(queryKeys.usageReports(account));
       break;
+    case "prices":
+      invalidate(queryKeys.prices(account));
+      invalidate(queryKeys.usageReports(account));
+      break;
     case "tunnel":
     case "endpoint":
       // The single tunnel first, because queries that derive from the list check whether it is stale.

@@ -18,6 +18,8 @@ export const consoleRoutes = {
   getOverview: ["GET", "/api/accounts/:accountId/overview"],
   getUsageThresholds: ["GET", "/api/accounts/:accountId/usage-thresholds"],
   changeUsageThresholds: ["PUT", "/api/accounts/:accountId/usage-thresholds"],
+  getPrices: ["GET", "/api/accounts/:accountId/prices"],
+  changePrices: ["PUT", "/api/accounts/:accountId/prices"],
   listAccountHostnames: ["GET", "/api/accounts/:accountId/hostnames"],
   getLastKnown: ["GET", "/api/accounts/:accountId/last-known"],
   getSearchIndex: ["GET", "/api/accounts/:accountId/search"],

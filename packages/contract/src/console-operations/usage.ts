@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { usageThresholdsSchema } from "../alerts/usage-thresholds.ts";
+import { pricesSchema } from "../console/prices.ts";
 import { overviewSchema } from "../console/overview.ts";
 import { maxReportDays, usageReportSchema } from "../console/usage-report.ts";
 import { maxUsageMonths, monthSchema, usageSchema } from "../console/usage.ts";
@@ -13,6 +14,7 @@ const today = 1_795_651_200;
 const collection = { zones: 1, complete: 1, running: false, readAt: today + 3_600, failure: null };
 const totals = { requests: 120_000, hits: 96_000, bandwidthBytes: 4_800_000_000, originBytes: 960_000_000 };
 const day = { day: today - 86_400, ...totals, blocked: 120 };
+const prices = { currency: "EUR", perTerabyte: 12.5, perMillionRequests: 0.4 } as const;
 const thresholds = { requests: 20_000_000, bandwidthBytes: 500_000_000_000 };
 
 /** Usage of an account and its overview. */
@@ -62,6 +64,7 @@ export const usageOperations = {
         days: [{ day: today - 86_400, ...totals }],
         previousMonths: [],
         thresholds,
+        prices,
         forecast: { requests: null, bandwidth: null },
         collection,
       },
@@ -114,5 +117,26 @@ export const usageThresholdOperations = {
     body: usageThresholdsSchema,
     response: usageThresholdsSchema,
     example: { body: thresholds, response: thresholds },
+  }),
+} satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;
+
+/** Prices of an account. */
+export const priceOperations = {
+  getPrices: consoleOperation({
+    summary: "Get prices",
+    description:
+      "Returns the account's prices, by which the console estimates the cost of its usage. Null for no price. Bandwidth is charged per TB (10¹² bytes), requests per million.",
+    access: "usage:read",
+    response: pricesSchema,
+    example: { response: prices },
+  }),
+  changePrices: consoleOperation({
+    summary: "Change prices",
+    description: "Replaces the account's prices, which are the same for all members.",
+    access: "prices:change",
+    action: "changePrices",
+    body: pricesSchema,
+    response: pricesSchema,
+    example: { body: prices, response: prices },
   }),
 } satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;

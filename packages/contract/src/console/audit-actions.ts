@@ -146,6 +146,7 @@ const consoleActions = {
     area: "usage",
     event: "usage-thresholds",
   },
+  changePrices: { label: "Change prices", done: "Prices changed", area: "usage", event: "prices" },
   /** By support staff, across all accounts. */
   searchAccounts: { label: "Search accounts", done: "Accounts searched", area: "console" },
   openInspection: { label: "Start inspection", done: "Inspection started", area: "support" },

@@ -25,6 +25,7 @@ export const accountEventSchema = z.object({
     "alert",
     "alert-channel",
     "usage-thresholds",
+    "prices",
     "known-hostnames",
     "access-token",
   ]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { estimateCost, hasPrices, type Prices } from "./prices.ts";
 import type { Usage, ZoneUsage } from "./usage.ts";
 
 /** Metric of usage: bytes sent to visitors, or requests. */
@@ -104,5 +105,29 @@ export function getThisMonth({ months, zones, days, today, collection }: Usage, 
     toDate: totals.at(-1) ?? 0,
     lastMonth: totals.at(-2),
     forecast: isComplete ? forecastMonth(dailyTotals, month, today) : undefined,
+  };
+}
+
+/** Returns the estimated cost of the current month, in the currency of the prices; undefined without prices. */
+export function getThisMonthCost(
+  prices: Prices,
+  { bandwidth, requests }: Readonly<Record<Measure, ThisMonth>>,
+): ThisMonth | undefined {
+  const toCost = (bandwidthBytes: number, requests: number) => estimateCost(prices, { bandwidthBytes, requests }) ?? 0;
+  if (!hasPrices(prices)) return undefined;
+  const [traffic, count] = [bandwidth.forecast, requests.forecast];
+  return {
+    toDate: toCost(bandwidth.toDate, requests.toDate),
+    lastMonth:
+      bandwidth.lastMonth === undefined || requests.lastMonth === undefined
+        ? undefined
+        : toCost(bandwidth.lastMonth, requests.lastMonth),
+    forecast: traffic &&
+      count && {
+        expected: toCost(traffic.expected, count.expected),
+        low: toCost(traffic.low, count.low),
+        high: toCost(traffic.high, count.high),
+        weeks: traffic.weeks,
+      },
   };
 }

@@ -18,6 +18,7 @@ const report: UsageReport = {
   days: [{ day: at("2026-10-04"), ...totals }],
   previousMonths: [],
   thresholds: { requests: null, bandwidthBytes: null },
+  prices: { currency: "EUR", perTerabyte: null, perMillionRequests: null },
   forecast: null,
   collection: { zones: 1, complete: 1, running: false, readAt: at("2026-11-23"), failure: null },
 };
@@ -47,6 +48,13 @@ describe("findReportGaps", () => {
 });
 
 describe("toUsageReportCsv", () => {
+  it("V18: has the estimated cost in the account's currency, and leaves it empty where usage is unknown", () => {
+    const prices = { currency: "CHF", perTerabyte: 1_000_000, perMillionRequests: 10_000 } as const;
+    const unread = { ...shop, id: "NEW", completeUntil: null, ...noTraffic };
+    const lines = toUsageReportCsv({ ...report, prices, zones: [shop, unread] }).split("\r\n");
+    expect(lines.map((line) => line.split(",").at(-1))).toEqual(["estimated_cost_chf", "0.3", "", "0.3", "0.3", ""]);
+  });
+
   it("has a line for each zone, the total, and each day, in UTC", () => {
     const unread = { ...shop, id: "NEW", name: "=new", completeUntil: null, ...noTraffic };
     const deleted = { ...shop, id: "GONE", name: "gone", deletedAt: at("2026-11-02") };

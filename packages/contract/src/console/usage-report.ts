@@ -2,6 +2,7 @@ import { z } from "zod";
 import { usageThresholdsSchema } from "../alerts/usage-thresholds.ts";
 import { countSchema, timestampSchema } from "../objects/values.ts";
 import { toCsv, type CsvCell } from "../rules/csv.ts";
+import { estimateCost, hasPrices, pricesSchema, toCents } from "./prices.ts";
 import { monthSchema, usageCollectionSchema } from "./usage.ts";
 import { forecastSchema } from "./usage-forecast.ts";
 
@@ -48,6 +49,8 @@ export const usageReportSchema = z.object({
   /** Up to twelve months before the period, oldest first, from the first one with stored traffic. */
   previousMonths: z.array(usageTotalsSchema.extend({ month: monthSchema })),
   thresholds: usageThresholdsSchema,
+  /** The account's current prices, by which costs are estimated. */
+  prices: pricesSchema,
   /** Only of the current month; a metric is null until there is enough data. */
   forecast: z.object({ requests: forecastSchema.nullable(), bandwidth: forecastSchema.nullable() }).nullable(),
   collection: usageCollectionSchema,
@@ -102,13 +105,15 @@ const csvHead = [
 
 /**
  * Formats a report as CSV: a line for each zone, the total, and a line for each day with traffic. `row` distinguishes them;
- * `to_utc` is the last day.
+ * `to_utc` is the last day. With prices, the estimated cost follows in the last column, which names the currency.
  */
 export function toUsageReportCsv(report: UsageReport): string {
-  const { account, period, totals, zones, days, finalUntil } = report;
+  const { account, period, totals, zones, days, finalUntil, prices } = report;
   const gaps = findReportGaps(report);
   const missing = new Set(gaps.zones.map(({ id }) => id));
   const range = [account.name, toDate(period.from), toDate(period.to - 1)];
+  const toCost = (usage: UsageTotals): CsvCell[] => (hasPrices(prices) ? [toCents(estimateCost(prices, usage))] : []);
+  const costHead = hasPrices(prices) ? [`estimated_cost_${prices.currency.toLowerCase()}`] : [];
   const toValues = ({ requests, hits, bandwidthBytes, originBytes }: UsageTotals): CsvCell[] => [
     requests,
     hits,
@@ -116,30 +121,35 @@ export function toUsageReportCsv(report: UsageReport): string {
     originBytes,
   ];
   const isIncomplete = gaps.isOpen || gaps.isUnknown || missing.size > 0;
-  return toCsv(csvHead, [
-    ...zones.map((zone): CsvCell[] => [
-      ...range,
-      "zone",
-      "",
-      zone.id,
-      zone.name,
-      // Nothing is known of a zone that was never loaded.
-      ...(zone.completeUntil === null ? ["", "", "", ""] : toValues(zone)),
-      zone.deletedAt === null ? 0 : 1,
-      gaps.isOpen || missing.has(zone.id) ? 1 : 0,
-    ]),
-    [...range, "total", "", "", "All zones", ...toValues(totals), "", isIncomplete ? 1 : 0],
-    ...days.map((day): CsvCell[] => [
-      ...range,
-      "day",
-      toDate(day.day),
-      "",
-      "All zones",
-      ...toValues(day),
-      "",
-      day.day >= finalUntil || missing.size > 0 ? 1 : 0,
-    ]),
-  ]);
+  return toCsv(
+    [...csvHead, ...costHead],
+    [
+      ...zones.map((zone): CsvCell[] => [
+        ...range,
+        "zone",
+        "",
+        zone.id,
+        zone.name,
+        // Nothing is known of a zone that was never loaded.
+        ...(zone.completeUntil === null ? ["", "", "", ""] : toValues(zone)),
+        zone.deletedAt === null ? 0 : 1,
+        gaps.isOpen || missing.has(zone.id) ? 1 : 0,
+        ...(zone.completeUntil === null && hasPrices(prices) ? [""] : toCost(zone)),
+      ]),
+      [...range, "total", "", "", "All zones", ...toValues(totals), "", isIncomplete ? 1 : 0, ...toCost(totals)],
+      ...days.map((day): CsvCell[] => [
+        ...range,
+        "day",
+        toDate(day.day),
+        "",
+        "All zones",
+        ...toValues(day),
+        "",
+        day.day >= finalUntil || missing.size > 0 ? 1 : 0,
+        ...toCost(day),
+      ]),
+    ],
+  );
 }
 
 function toDate(at: number): string {

@@ -29,8 +29,8 @@ import { sharedListOperations } from "../console-operations/shared-lists.ts";
 import { supportOperations } from "../console-operations/support.ts";
 import { tunnelHistoryOperations } from "../console-operations/tunnel-history.ts";
 import { unsubscribeOperations } from "../console-operations/unsubscribe.ts";
-import { usageOperations, usageThresholdOperations } from "../console-operations/usage.ts";
 import { zoneDeviationOperations } from "../console-operations/zone-deviations.ts";
+import { priceOperations, usageOperations, usageThresholdOperations } from "../console-operations/usage.ts";
 import { zoneListOperations } from "../console-operations/zone-list.ts";
 
 /** A tag of the console's own operations, by which documents and generators of clients group them. */
@@ -65,8 +65,8 @@ export const consoleTags: readonly ConsoleTag[] = [
   },
   {
     name: "Usage",
-    description: "Usage of an account, its overview, and thresholds.",
-    operations: { ...usageOperations, ...usageThresholdOperations },
+    description: "Usage of an account, its overview, thresholds, and prices.",
+    operations: { ...usageOperations, ...usageThresholdOperations, ...priceOperations },
   },
   {
     name: "Zone list",

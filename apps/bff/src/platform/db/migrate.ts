@@ -49,6 +49,7 @@ import { up as readTimes } from "./migrations/0088-read-times.ts";
 import { up as jobClock } from "./migrations/0090-job-clock.ts";
 import { up as accessTokens } from "./migrations/0091-access-tokens.ts";
 import { up as sharedLists } from "./migrations/0092-shared-lists.ts";
+import { up as prices } from "./migrations/0150-prices.ts";
 import { up as previousSecrets } from "./migrations/0170-previous-secrets.ts";
 import { up as configurationSources } from "./migrations/0180-configuration-sources.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
@@ -112,6 +113,7 @@ const migrations: readonly {
   { name: "0090-job-clock", up: jobClock },
   { name: "0091-access-tokens", up: accessTokens },
   { name: "0092-shared-lists", up: sharedLists },
+  { name: "0150-prices", up: prices },
   { name: "0170-previous-secrets", up: previousSecrets },
   { name: "0180-configuration-sources", up: configurationSources },
 ];

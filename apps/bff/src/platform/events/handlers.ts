@@ -35,6 +35,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   alert: "alerts:read",
   "alert-channel": "alert-channels:manage",
   "usage-thresholds": "usage:read",
+  prices: "usage:read",
   "access-token": "access-tokens:read",
 };
 

@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import type { Store } from "../../platform/db/store.ts";
 import { getFinalizedUntil, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
 import type { UsageReports } from "./reports.ts";
+import { readPrices } from "./prices.ts";
 import { readUsageThresholds } from "./thresholds.ts";
 
 /** Period of a report: UTC days from `from` up to `to`; `month` if it's a calendar month. Times in Unix seconds. */
@@ -101,6 +102,7 @@ export function createUsageReporter({ store, reports }: { store: Store; reports:
       days: days.map(({ day, ...totals }) => ({ day, ...addTotals(noTraffic, totals) })),
       previousMonths: await listPreviousMonths(account.id, period),
       thresholds: await readUsageThresholds(store.db, account.id),
+      prices: await readPrices(store.db, account.id),
       forecast: period.month === getMonth(now) ? await forecast(account.id, period.month) : null,
       collection: await reports.readCollectionStatus(account.id),
     };

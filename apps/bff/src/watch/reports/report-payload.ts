@@ -1,4 +1,5 @@
 import { formatAmount } from "@edge-console/contract/console/amounts";
+import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import {
   findReportGaps,
@@ -29,6 +30,7 @@ export function createReportPayload(report: UsageReport, month: string): ReportP
       "The attached file lists all zones and days. The report on the console has charts, previous months, and how the figures are counted, and can be printed.",
     ],
     figures: [
+      ...describeCost(report),
       { label: "Requests", value: toFigure("requests", totals.requests, before?.requests) },
       { label: "Bandwidth", value: toFigure("bandwidth", totals.bandwidthBytes, before?.bandwidthBytes) },
       { label: "Cache hit ratio", value: ratio === undefined ? "–" : formatShare(ratio) },
@@ -58,6 +60,16 @@ function describeGaps(report: UsageReport): string[] {
   ];
 }
 
+function describeCost({ prices, totals, previousMonths }: UsageReport): ReportPayload["figures"] {
+  const cost = estimateCost(prices, totals);
+  if (cost === undefined) return [];
+  const before = previousMonths.at(-1);
+  const toShown = (amount: number) => Math.round(amount * 100) / 100;
+  const previous = before && toShown(estimateCost(prices, before) ?? 0);
+  const change = before && previous !== undefined ? formatShownChange(toShown(cost), previous, before.month) : "";
+  return [{ label: "Estimated cost", value: `${formatMoney(cost, prices.currency)}${change}` }];
+}
+
 function describeThresholds({ totals, thresholds }: UsageReport): ReportPayload["figures"] {
   const toRow = (label: string, measure: Measure, value: number, threshold: number | null) =>
     threshold === null
@@ -82,7 +94,10 @@ function listTopZones({ zones, totals }: UsageReport): ReportPayload["figures"] 
 
 /** Formats a change from the previous month, of the values as they're shown: " (+4.0% from September 2026)". */
 function formatChange(value: number, previous: number, month: string): string {
-  const [shown, before] = [Number(value.toPrecision(3)), Number(previous.toPrecision(3))];
+  return formatShownChange(Number(value.toPrecision(3)), Number(previous.toPrecision(3)), month);
+}
+
+function formatShownChange(shown: number, before: number, month: string): string {
   if (before <= 0) return "";
   if (shown === before) return ` (no change from ${formatMonth(month)})`;
   const change = (shown - before) / before;

@@ -1,50 +1,34 @@
 import { roles } from "@edge-console/contract/permissions";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
-import { statusQuery } from "../../api/queries.ts";
-import { paths } from "../../paths.ts";
 import { RateBudgetSection } from "../../resources/account/rate-budget-section.tsx";
-import { ReportSummary } from "../../resources/status/report-summary.tsx";
 import { CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageHeader, Section, Stack } from "../../ui/page.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { PageHeader, Section } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { MonthlyReportSection } from "./monthly-report-section.tsx";
+import { PricesSection } from "./prices-section.tsx";
 
-/** Page: name of the account, the user's role, account standing, and API rate limits. */
+/** Page: settings of the account, the user's role in it, and API rate limits. */
 export function AccountPage(): ReactElement {
   const { id, name, actor, can } = useAccess();
-  const status = useQuery(statusQuery);
   useTitle("Settings", name);
-
   return (
     <>
-      <PageHeader title={name} id={<CopyText value={id} label="account ID" />} />
-      <Section title="Your role" explanation="Your role determines what you can do.">
-        <Stack>
-          <DefinitionList
-            items={[
-              { term: "Role", value: roles[actor].label, note: roles[actor].ability },
-              { term: "Not included in your role", value: roles[actor].advice },
-            ]}
-          />
-          {can("zones:read") && (
-            <div>
-              <LinkButton to={paths.zones(id)}>View zones</LinkButton>
-            </div>
-          )}
-        </Stack>
+      <PageHeader title="Settings" />
+      <Section title="Account">
+        <DefinitionList
+          items={[
+            { term: "Name", value: name },
+            { term: "ID", value: <CopyText value={id} label="account ID" /> },
+            { term: "Your role", value: roles[actor].label, note: roles[actor].ability },
+            { term: "Not included in your role", value: roles[actor].advice },
+          ]}
+        />
       </Section>
+      {can("usage:read") && <PricesSection account={id} />}
+      {can("usage:read") && can("alerts:subscribe") && <MonthlyReportSection account={id} />}
       {can("rate-budget:read") && <RateBudgetSection account={id} />}
-      <Section title="Service status" explanation="Status published by Edge Delivery for all customers.">
-        {!status.isFetched ? (
-          <Skeleton lines={4} width="16rem" label="Loading service status…" />
-        ) : (
-          <ReportSummary report={status.isError ? undefined : status.data} />
-        )}
-      </Section>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
+import { type Currency, formatMoney } from "@edge-console/contract/console/prices";
 import type { ThisMonth, Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../format/compact-number.tsx";
-import { formatBytes, formatChange, formatCompact, formatPercent } from "../../format/numbers.ts";
+import { formatBytes, formatChange, formatCompact, formatPercent, noFigure } from "../../format/numbers.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { MetricValue } from "../../ui/definition-list.tsx";
 import { formatShortMonth } from "./format-month.ts";
@@ -26,14 +27,18 @@ export function ThisMonthSummary({
   months,
   totals,
   thresholds,
+  cost,
 }: {
   months: readonly string[];
   totals: Record<Measure, ThisMonth>;
   thresholds: UsageThresholds;
+  /** Undefined without prices. */
+  cost: { amounts: ThisMonth; currency: Currency } | undefined;
 }): ReactElement {
   const last = months.at(-2);
   return (
     <div className={styles.totals} role="group" aria-label="This month">
+      {cost && <CostSummary {...cost} lastMonth={last} />}
       {(["bandwidth", "requests"] as const).map((measure) => {
         const { toDate, lastMonth, forecast } = totals[measure];
         const threshold = getThreshold(thresholds, measure);
@@ -78,6 +83,39 @@ export function ThisMonthSummary({
         ];
       })}
     </div>
+  );
+}
+
+/** Estimated cost to date and its forecast. */
+function CostSummary({
+  amounts: { toDate, lastMonth: before, forecast },
+  currency,
+  lastMonth,
+}: {
+  amounts: ThisMonth;
+  currency: Currency;
+  lastMonth: string | undefined;
+}): ReactElement {
+  const format = (amount: number) => formatMoney(amount, currency);
+  const hasLastMonth = lastMonth !== undefined && before !== undefined && before > 0;
+  const change = hasLastMonth && forecast ? formatChange(forecast.expected, before) : undefined;
+  return (
+    <>
+      <MetricValue
+        label="Estimated cost to date"
+        value={format(toDate)}
+        note={hasLastMonth ? `${formatShortMonth(lastMonth)} total: ${format(before)}` : "No cost last month"}
+      />
+      <MetricValue
+        label="Estimated cost forecast"
+        value={forecast ? format(forecast.expected) : noFigure}
+        note={
+          forecast
+            ? `${format(forecast.low)} to ${format(forecast.high)}${change ? `, ${change} from ${formatShortMonth(lastMonth ?? "")}` : ""}`
+            : "Needs data for two full weeks"
+        }
+      />
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
+import type { Prices } from "@edge-console/contract/console/prices";
 import {
   getThisMonth,
+  getThisMonthCost,
   type Measure,
   sumByMonth,
   getMonthlyValues,
@@ -8,7 +10,7 @@ import { getThreshold, type UsageThresholds } from "@edge-console/contract/alert
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
-import { ChartNoAxesColumn, Download, FileText, Gauge, Printer } from "lucide-react";
+import { ChartNoAxesColumn, Coins, Download, FileText, Gauge, Printer } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
 import { toFileName } from "@edge-console/contract/rules/file-name";
@@ -19,7 +21,7 @@ import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
-import { spans, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
+import { pricesQuery, spans, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
@@ -30,7 +32,6 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { EstimateSection } from "./estimate-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
 import { MonthChanges } from "./month-changes.tsx";
 import { formatUtcMonth } from "./format-month.ts";
@@ -57,6 +58,7 @@ export function UsagePage(): ReactElement {
   const { view, change } = list;
   const usage = useQuery(usageQuery(account, view.span));
   const thresholds = useQuery(usageThresholdsQuery(account));
+  const prices = useQuery(pricesQuery(account));
   useTitle("Usage", name);
   // Renders again when the preferred units change.
   usePreferences();
@@ -81,6 +83,11 @@ export function UsagePage(): ReactElement {
                   Set thresholds
                 </Button>
               )}
+              {can("prices:change") && (
+                <LinkButton to={paths.accountPrices(account)} icon={Coins}>
+                  Set prices
+                </LinkButton>
+              )}
               <LinkButton to={paths.usageReport(account)} icon={FileText}>
                 View report
               </LinkButton>
@@ -93,7 +100,15 @@ export function UsagePage(): ReactElement {
         <StaleNotice error={error} loadedAt={usage.dataUpdatedAt} onRetry={retry} retrying={usage.isFetching} />
       )}
       {!data && !error && <Skeleton lines={10} label="Loading usage…" />}
-      {data && <UsageReport account={account} usage={data} thresholds={thresholds.data ?? noThresholds} list={list} />}
+      {data && (
+        <UsageReport
+          account={account}
+          usage={data}
+          thresholds={thresholds.data ?? noThresholds}
+          prices={prices.data}
+          list={list}
+        />
+      )}
       {view.dialog === "thresholds" && can("usage:set-thresholds") && thresholds.data && (
         <ThresholdsDialog
           account={account}
@@ -130,10 +145,12 @@ type UsageReportProps = {
   account: string;
   usage: Usage;
   thresholds: UsageThresholds;
+  /** Undefined until they're loaded. */
+  prices: Prices | undefined;
   list: ListView<UsageView>;
 };
 
-function UsageReport({ account, usage, thresholds, list }: UsageReportProps): ReactElement {
+function UsageReport({ account, usage, thresholds, prices, list }: UsageReportProps): ReactElement {
   const { can } = useAccess();
   const { months, zones, collection } = usage;
   const { view, change } = list;
@@ -143,6 +160,7 @@ function UsageReport({ account, usage, thresholds, list }: UsageReportProps): Re
     () => ({ bandwidth: getThisMonth(usage, "bandwidth"), requests: getThisMonth(usage, "requests") }),
     [usage],
   );
+  const cost = prices && getThisMonthCost(prices, monthTotals);
   const lastFullMonth = months.length - 2;
   const changes = useMemo(() => findBiggestChanges(zones, measure, lastFullMonth), [zones, measure, lastFullMonth]);
   if (zones.length === 0 && !collection.running) {
@@ -183,8 +201,14 @@ function UsageReport({ account, usage, thresholds, list }: UsageReportProps): Re
     <>
       <PrintDetails title="Usage" period={formatMonths(months)} />
       <CollectionStatus collection={collection} />
-      <ThisMonthSummary months={months} totals={monthTotals} thresholds={thresholds} />
+      <ThisMonthSummary
+        months={months}
+        totals={monthTotals}
+        thresholds={thresholds}
+        cost={prices && cost && { amounts: cost, currency: prices.currency }}
+      />
       <p className={styles.method}>
+        {cost ? "Costs are estimated at this account's prices; your provider's bill may differ. " : ""}
         Forecast: usage to date, with the remaining days estimated from{" "}
         {monthTotals[measure].forecast
           ? `the last ${monthTotals[measure].forecast.weeks} full weeks`
@@ -231,7 +255,6 @@ function UsageReport({ account, usage, thresholds, list }: UsageReportProps): Re
           after={months[lastFullMonth] ?? ""}
         />
       </Section>
-      <EstimateSection account={account} months={months} totals={monthTotals} />
       <div className={styles.zones}>
         <ZonesSection account={account} usage={usage} list={list} />
       </div>
@@ -252,7 +275,11 @@ function formatMonths(months: readonly string[]): string {
   return `${start} – ${formatUtcMonth(lastMonth)}, UTC`;
 }
 
-function ZonesSection({ account, usage: { months, zones }, list }: Omit<UsageReportProps, "thresholds">): ReactElement {
+function ZonesSection({
+  account,
+  usage: { months, zones },
+  list,
+}: Pick<UsageReportProps, "account" | "usage" | "list">): ReactElement {
   const { view, deferredView, change } = list;
   const { measure } = view;
   const { query } = deferredView;

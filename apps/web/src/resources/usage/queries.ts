@@ -43,6 +43,14 @@ export const usageReportQuery = (account: string, period: ReportPeriodQuery) => 
   });
 };
 
+/** Prices of an account. */
+export const pricesQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.prices(account),
+    queryFn: ({ signal }) => callConsole("getPrices", { accountId: account, signal }),
+    staleTime: 60_000,
+  });
+
 /** Monthly thresholds of an account's usage. */
 export const usageThresholdsQuery = (account: string) =>
   queryOptions({

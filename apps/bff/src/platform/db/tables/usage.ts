@@ -1,3 +1,5 @@
+import type { Currency } from "@edge-console/contract/console/prices";
+
 /** Tables of usage statistics. */
 export interface UsageTables {
   usage_collections: UsageCollectionsTable;
@@ -5,6 +7,7 @@ export interface UsageTables {
   usage_days: UsageDaysTable;
   usage_months: UsageMonthsTable;
   usage_thresholds: UsageThresholdsTable;
+  account_prices: AccountPricesTable;
   monthly_reports: MonthlyReportsTable;
 }
 
@@ -22,6 +25,15 @@ interface UsageThresholdsTable {
   account_id: string;
   requests: number | null;
   bandwidth_bytes: number | null;
+}
+
+/** Prices of an account; null for none. */
+interface AccountPricesTable {
+  account_id: string;
+  currency: Currency;
+  /** Per 10¹² bytes. */
+  per_terabyte: number | null;
+  per_million_requests: number | null;
 }
 
 /** State of an account's usage collection. */

@@ -1,7 +1,9 @@
+import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
 import { findReportGaps, getHitRatio, type UsageReport } from "@edge-console/contract/console/usage-report";
 import { lazy, type ReactElement, type ReactNode, Suspense, useId, useLayoutEffect } from "react";
 import { formatComparison } from "../../../format/comparison.ts";
 import type { NumberUnit } from "../../../format/compact-number.tsx";
+import { noFigure } from "../../../format/numbers.ts";
 import { formatExact } from "../../../format/times.ts";
 import { formatCompactValue, formatExactValue } from "../../../format/values.ts";
 import { MetricValue } from "../../../ui/definition-list.tsx";
@@ -96,6 +98,8 @@ function ReportTotals({ report }: { report: UsageReport }): ReactElement {
   const { isUnknown, isOpen } = findReportGaps(report);
   // A month to date isn't comparable with a whole one.
   const before = period.month !== null && !isOpen ? previousMonths.at(-1) : undefined;
+  const { prices } = report;
+  const cost = estimateCost(prices, totals);
   const metrics: { label: string; unit: NumberUnit; value: number | undefined; previous: number | undefined }[] = [
     { label: "Requests", unit: "count", value: totals.requests, previous: before?.requests },
     { label: "Bandwidth", unit: "bytes", value: totals.bandwidthBytes, previous: before?.bandwidthBytes },
@@ -104,6 +108,17 @@ function ReportTotals({ report }: { report: UsageReport }): ReactElement {
   ];
   return (
     <div className={styles.totals} role="group" aria-label="Totals">
+      {cost !== undefined && (
+        <MetricValue
+          label="Estimated cost"
+          value={isUnknown ? noFigure : formatMoney(cost, prices.currency)}
+          note={
+            before &&
+            !isUnknown &&
+            `${formatMoney(estimateCost(prices, before) ?? 0, prices.currency)} in ${formatShortMonth(before.month)}`
+          }
+        />
+      )}
       {metrics.map(({ label, unit, value, previous }) => (
         <MetricValue
           key={label}

@@ -1,3 +1,4 @@
+import { hasPrices, type Prices } from "@edge-console/contract/console/prices";
 import { findReportGaps, type UsageReport } from "@edge-console/contract/console/usage-report";
 import type { ReactElement } from "react";
 import { usePreferences } from "../../../format/preferences.ts";
@@ -58,6 +59,11 @@ function getReason({ collection: { running, failure } }: UsageReport): string {
   return "They're retried on the next visit.";
 }
 
+function formatPrices({ perTerabyte, perMillionRequests, currency }: Prices): string {
+  const format = (price: number | null, unit: string) => (price === null ? [] : [`${currency} ${price} per ${unit}`]);
+  return [...format(perTerabyte, "TB of bandwidth"), ...format(perMillionRequests, "million requests")].join(" and ");
+}
+
 /** How the figures are counted, and what they can't contain. */
 export function ReportMethod({ report }: { report: UsageReport }): ReactElement {
   const { bytes } = usePreferences();
@@ -85,6 +91,9 @@ export function ReportMethod({ report }: { report: UsageReport }): ReactElement 
         While the console isn't running, nothing is collected. Missing days are loaded afterward, except those of zones
         that were deleted in between.
       </li>
+      {hasPrices(report.prices) && (
+        <li>Costs are estimated at the account's current prices: {formatPrices(report.prices)}.</li>
+      )}
       {report.forecast && (
         <li>
           Forecast: usage to date, with the remaining days estimated by weekday from{" "}

@@ -1,4 +1,5 @@
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
+import { estimateCost, formatMoney, hasPrices, type Prices } from "@edge-console/contract/console/prices";
 import {
   findReportGaps,
   getHitRatio,
@@ -8,7 +9,7 @@ import {
 } from "@edge-console/contract/console/usage-report";
 import { type ReactElement, useMemo } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
-import { formatCount, formatPercent } from "../../../format/numbers.ts";
+import { formatCount, formatPercent, noFigure } from "../../../format/numbers.ts";
 import { formatDate, formatDay } from "../../../format/times.ts";
 import { startOfMonth, toMonth } from "../../../format/utc.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -20,9 +21,12 @@ import styles from "./report-tables.module.css";
 
 const zoneColumn = createAppColumnHelper<ReportZone>();
 
+const formatCost = (prices: Prices, usage: UsageTotals) =>
+  formatMoney(estimateCost(prices, usage) ?? 0, prices.currency);
+
 const isLoaded = ({ completeUntil, deletedAt }: ReportZone) => completeUntil !== null || deletedAt !== null;
 
-function getZoneColumns({ totals, zones }: UsageReport, incomplete: ReadonlySet<string>) {
+function getZoneColumns({ totals, zones, prices }: UsageReport, incomplete: ReadonlySet<string>) {
   const toShare = (bytes: number) => formatPercent(totals.bandwidthBytes > 0 ? bytes / totals.bandwidthBytes : 0);
   const isUnknown = !zones.some(isLoaded);
   const toTotal = (value: ReactElement | string) => (isUnknown ? "–" : value);
@@ -38,6 +42,17 @@ function getZoneColumns({ totals, zones }: UsageReport, incomplete: ReadonlySet<
       ),
       footer: "Total",
     }),
+    ...(hasPrices(prices)
+      ? [
+          zoneColumn.display({
+            id: "cost",
+            header: "Estimated cost",
+            meta: { align: "end" },
+            cell: ({ row: { original } }) => (isLoaded(original) ? formatCost(prices, original) : noFigure),
+            footer: () => toTotal(formatCost(prices, totals)),
+          }),
+        ]
+      : []),
     zoneColumn.display({
       id: "requests",
       header: "Requests",
@@ -97,13 +112,23 @@ type MonthTotals = UsageReport["previousMonths"][number];
 const monthColumn = createAppColumnHelper<MonthTotals>();
 const getBytes = (key: "bandwidthBytes" | "originBytes") => (totals: UsageTotals) => totals[key];
 
-const getMonthColumns = (storedFrom: number | null) =>
+const getMonthColumns = ({ storedFrom, prices }: UsageReport) =>
   monthColumn.columns([
     monthColumn.display({
       id: "month",
       header: "Month",
       cell: ({ row }) => formatMonthWithStart(row.original.month, storedFrom),
     }),
+    ...(hasPrices(prices)
+      ? [
+          monthColumn.display({
+            id: "cost",
+            header: "Estimated cost",
+            meta: { align: "end" },
+            cell: ({ row }) => formatCost(prices, row.original),
+          }),
+        ]
+      : []),
     monthColumn.display({
       id: "requests",
       header: "Requests",
@@ -131,9 +156,9 @@ const getMonthColumns = (storedFrom: number | null) =>
   ]);
 
 /** Totals of the months before the period, newest first. */
-export function PreviousMonthsTable({ report: { previousMonths, storedFrom } }: { report: UsageReport }): ReactElement {
-  const data = useMemo(() => previousMonths.toReversed(), [previousMonths]);
-  const columns = useMemo(() => getMonthColumns(storedFrom), [storedFrom]);
+export function PreviousMonthsTable({ report }: { report: UsageReport }): ReactElement {
+  const data = useMemo(() => report.previousMonths.toReversed(), [report]);
+  const columns = useMemo(() => getMonthColumns(report), [report]);
   const table = useAppTable({ columns, data, getRowId: ({ month }) => month });
   return (
     <div className={styles.table}>

@@ -1,0 +1,121 @@
+import { currencies, formatMoney, type Prices, pricesFormSchema } from "@edge-console/contract/console/prices";
+import { formatRoleHolders } from "@edge-console/contract/permissions";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { useAccess } from "../../api/access.ts";
+import { callConsole } from "../../api/call-console.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { FormSelect } from "../../forms/choice-fields.tsx";
+import { Form } from "../../forms/form.tsx";
+import { FormTextField } from "../../forms/text-fields.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { noFigure } from "../../format/numbers.ts";
+import { ProblemState } from "../../problems/problem-state.tsx";
+import { pricesQuery } from "../../resources/usage/queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast.ts";
+import styles from "./prices-section.module.css";
+
+const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }));
+
+/** Section with the prices of the account, by which the cost of its usage is estimated. */
+export function PricesSection({ account }: { account: string }): ReactElement {
+  const { can } = useAccess();
+  const { data, error, refetch, isFetching } = useQuery(pricesQuery(account));
+  return (
+    <Section
+      id="prices"
+      title="Prices"
+      explanation="The console estimates the cost of this account's usage at these prices, for all members who can view usage. Your provider's bill may differ."
+    >
+      {error && !data && (
+        <ProblemState
+          title="Couldn't load the prices"
+          error={error}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!error && !data && <Skeleton lines={3} width="16rem" label="Loading prices…" />}
+      {data && (can("prices:change") ? <PricesForm account={account} prices={data} /> : <PriceList prices={data} />)}
+    </Section>
+  );
+}
+
+const toFields = ({ currency, perTerabyte, perMillionRequests }: Prices) => ({
+  currency,
+  perTerabyte: perTerabyte === null ? "" : String(perTerabyte),
+  perMillionRequests: perMillionRequests === null ? "" : String(perMillionRequests),
+});
+
+function PricesForm({ account, prices }: { account: string; prices: Prices }): ReactElement {
+  const client = useQueryClient();
+  const form = useAppForm({
+    schema: pricesFormSchema,
+    values: toFields(prices),
+    draft: { name: `${account}:prices` },
+  });
+  const { isDirty } = useFormState({ control: form.control });
+  const currency = useWatch({ control: form.control, name: "currency" });
+  const save = useMutation({
+    mutationFn: (change: Prices) => callConsole("changePrices", { accountId: account, body: change }),
+    onSuccess: (saved) => {
+      client.setQueryData(pricesQuery(account).queryKey, saved);
+      void client.invalidateQueries({ queryKey: queryKeys.usageReports(account) });
+      form.clearDraft();
+      form.reset(toFields(saved));
+      showToast({ tone: "good", title: "Prices saved" });
+    },
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={(change) => save.mutate(change)}
+      pending={save.isPending}
+      problem={save.error}
+      aria-label="Prices"
+    >
+      <div className={styles.fields}>
+        <FormTextField
+          name="perTerabyte"
+          control={form.control}
+          label="Price per TB of bandwidth"
+          hint="1 TB is 1,000 GB."
+          inputMode="decimal"
+          suffix={currency}
+        />
+        <FormTextField
+          name="perMillionRequests"
+          control={form.control}
+          label="Price per million requests"
+          hint="Leave it empty if requests are free."
+          inputMode="decimal"
+          suffix={currency}
+        />
+        <FormSelect name="currency" control={form.control} label="Currency" options={currencyOptions} />
+      </div>
+      <div>
+        <Button type="submit" loading={save.isPending} disabledReason={!isDirty && "No changes"}>
+          Save prices
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function PriceList({ prices }: { prices: Prices }): ReactElement {
+  const format = (price: number | null) => (price === null ? noFigure : formatMoney(price, prices.currency));
+  return (
+    <DefinitionList
+      items={[
+        { term: "Per TB of bandwidth", value: format(prices.perTerabyte) },
+        { term: "Per million requests", value: format(prices.perMillionRequests) },
+        { term: "Who can change them", value: formatRoleHolders("prices:change") },
+      ]}
+    />
+  );
+}
