@@ -77,7 +77,7 @@ test("links from items that need attention", { tag: "@full" }, async ({ stack })
   await expect(page.getByRole("heading", { level: 1, name: "overviewshop" })).toBeVisible();
   await page.goBack();
   await list.getByRole("link", { name: expires }).click();
-  await expect(page.getByRole("heading", { level: 1, name: expiring.name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: expiring.name })).toBeVisible();
   await operator.call("POST", `/zones/${shop.ID}`, { status: "ACTIVE" });
   await account.service("POST", `/cdn/${blog.ID}`, { MAINTENANCE: 0 });
 });

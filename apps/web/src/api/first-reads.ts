@@ -16,6 +16,13 @@ const started = new Map<string, PromiseWithResolvers<FirstRead | undefined>>();
 
 let isStarted: Promise<unknown> | undefined;
 
+let isArriving = false;
+
+/** Returns whether responses are still arriving, which were requested when the page was opened. */
+export function areFirstReadsArriving(): boolean {
+  return isArriving;
+}
+
 /**
  * Returns the response of a read that the server runs for the first screen; undefined if it doesn't, or can't complete it. Each
  * response is returned once: the next read of a path is a new request.
@@ -43,7 +50,9 @@ function receive(): Promise<unknown> {
   if (!firstReads) return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, startTimeoutMs);
+  isArriving = true;
   void readLines(firstReads, resolve).finally(() => {
+    isArriving = false;
     resolve();
     setTimeout(discardFirstReads, keepMs);
   });

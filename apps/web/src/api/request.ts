@@ -2,10 +2,11 @@ import { backgroundHeader, prefetchHeader } from "@edge-console/contract/console
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { FirstRead } from "@edge-console/contract/console/first-reads";
 import { isUserActive } from "./activity.ts";
-import { discardFirstReads, takeFirstRead } from "./first-reads.ts";
+import { areFirstReadsArriving, discardFirstReads, takeFirstRead } from "./first-reads.ts";
 import { isPrefetching } from "./prefetching.ts";
 import { isOutcomeUncertain, ProblemError, problemFromResponse, problemFromNetworkError } from "./problem.ts";
 import { withReauthentication } from "./reauthentication.ts";
+import { watchRead } from "./slow-reads.ts";
 import { trackOutcome, trackWrite } from "./tracked-writes.ts";
 
 /** The server ends every call within 10 seconds, so a longer wait means that it's unreachable. */
@@ -84,19 +85,22 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
   const wasOnline = navigator.onLine;
   const deadline = AbortSignal.timeout(requestTimeoutMs);
   try {
-    const first = isWrite ? undefined : await takeFirstRead(path);
-    if (first) return readFirst(first);
-    const response = await fetch(path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      credentials: "same-origin",
-      cache: "no-store",
-      redirect: "error",
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    });
-    const text = await response.text();
-    return parseResponse(response, text);
+    const start = () =>
+      fetch(path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        credentials: "same-origin",
+        cache: "no-store",
+        redirect: "error",
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      });
+    if (isWrite) return await parseResponse(await start());
+    const read = async () => (await takeFirstRead(path)) ?? start();
+    const isAwaited = isUserActive() && !isPrefetching() && isServicePath(path);
+    const pending = read();
+    const response = await (isAwaited ? watchRead(pending, areFirstReadsArriving() ? 0 : performance.now()) : pending);
+    return response instanceof Response ? await parseResponse(response) : parseFirst(response);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     signal?.throwIfAborted();
@@ -104,12 +108,18 @@ async function send({ method, path, body, signal, idempotencyKey, base }: HttpRe
   }
 }
 
-function readFirst({ status, body }: FirstRead): unknown {
+/** Returns whether the server passes a request on to the Edge API. */
+function isServicePath(path: string): boolean {
+  return /^\/api\/(?:accounts\/[^/]+\/)?v1\//.test(path);
+}
+
+function parseFirst({ status, body }: FirstRead): unknown {
   if (status >= 400) throw problemFromResponse(status, "application/problem+json", JSON.stringify(body));
   return body;
 }
 
-function parseResponse(response: Response, text: string): unknown {
+async function parseResponse(response: Response): Promise<unknown> {
+  const text = await response.text();
   const type = response.headers.get("Content-Type") ?? "";
   if (!response.ok) throw problemFromResponse(response.status, type, text);
   if (response.status === 204) return undefined;

@@ -8,6 +8,7 @@ import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";
 import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
 import styles from "./frame-banner.module.css";
+import { SlowApiLine } from "./slow-api-line.tsx";
 import { StandingBanner } from "./standing-banner.tsx";
 import { useNewVersion } from "./use-new-version.ts";
 import { useOnline } from "./use-online.ts";
@@ -67,6 +68,7 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
         </Suspense>
       )}
       {!message && access && !inspection && finding && <StandingBanner access={access} finding={finding} />}
+      <SlowApiLine />
     </div>
   );
 }

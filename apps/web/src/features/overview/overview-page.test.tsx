@@ -1,3 +1,4 @@
+import type { Overview } from "@edge-console/contract/console/overview";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
@@ -10,11 +11,15 @@ afterEach(() => vi.restoreAllMocks());
 const unavailable = { type: "urn:edge-console:unavailable", title: "Unavailable", status: 503 };
 const broken = { type: "urn:edge-console:internal", title: "Internal error", status: 500 };
 
+function createResponse(problem: { status: number }): Response {
+  const headers = { "Content-Type": "application/problem+json" };
+  return new Response(JSON.stringify(problem), { status: problem.status, headers });
+}
+
 async function renderOverview(activityProblem: { status: number }) {
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     const problem = typeof input === "string" && input.includes("/audit?") ? activityProblem : unavailable;
-    const headers = { "Content-Type": "application/problem+json" };
-    return Promise.resolve(new Response(JSON.stringify(problem), { status: problem.status, headers }));
+    return Promise.resolve(createResponse(problem));
   });
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
@@ -35,10 +40,9 @@ it("shows the failure of the recent activity if it has another reason", async ()
 
 it("disables the button that creates a zone until its place is known", async () => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  const headers = { "Content-Type": "application/problem+json" };
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
     await isReleased;
-    return Response.json(unavailable, { status: 503, headers });
+    return createResponse(unavailable);
   });
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
@@ -46,4 +50,25 @@ it("disables the button that creates a zone until its place is known", async () 
   await expect.element(screen.getByRole("button", { name: "Create zone" })).toBeDisabled();
   release();
   await expect.element(screen.getByRole("link", { name: "Create zone" })).toBeVisible();
+});
+
+it("shows the totals of an account with traffic before a slow list of zones", async () => {
+  const { promise: zones, resolve: release } = Promise.withResolvers<Response>();
+  const overview: Overview = {
+    days: [{ day: 1_767_225_600, requests: 4711, hits: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 }],
+    today: 1_767_312_000,
+    biggestChanges: { 7: [], 28: [] },
+    zones: 1,
+    usagePaused: false,
+    collection: { zones: 1, complete: 1, running: false, readAt: 1_767_312_000, failure: null },
+  };
+  vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
+    if (typeof input !== "string" || input.endsWith("/v1/cdn")) return zones;
+    return Promise.resolve(input.endsWith("/overview") ? Response.json(overview) : createResponse(unavailable));
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
+  await expect.element(screen.getByRole("heading", { name: "Biggest changes" })).toBeVisible();
+  release(Response.json({ CDN_ZONES: [] }));
 });

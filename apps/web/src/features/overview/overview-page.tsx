@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { isSameProblem } from "../../api/problem.ts";
 import { statusQuery } from "../../api/queries.ts";
+import { useWasApiSlow } from "../../api/slow-reads.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
@@ -55,8 +56,11 @@ export function OverviewPage(): ReactElement {
   const count = canReadZones ? zones.data?.length : data?.zones;
   const isEmpty = count === 0 && data?.days.length === 0;
   const setup = useSetup();
+  // An account with traffic is rarely new, so that its totals don't wait for a slow list of zones.
+  const canShowTotals = useWasApiSlow() && data !== undefined && data.days.length > 0;
+  const isSetupPending = setup.isPending && !canShowTotals;
   // The checklist waits for the totals below it, or it would move them.
-  const isLoading = setup.isPending || (!data && !error) || zones.isLoading;
+  const isLoading = isSetupPending || (!data && !error) || (zones.isLoading && !canShowTotals);
   const retry = () => {
     void overview.refetch();
     // If it fails for the same reason, it has no button.
@@ -85,11 +89,13 @@ export function OverviewPage(): ReactElement {
       )}
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
-        <div className={styles.aside} data-pending={attention.isPending ? "" : undefined}>
+        <div className={styles.aside} data-pending={attention.isPending && !canShowTotals ? "" : undefined}>
           <AttentionSection {...attention} />
         </div>
         <div className={styles.main}>
-          {setup.setup && !isLoading && <SetupChecklist setup={setup.setup} onDismiss={setup.finish} />}
+          {setup.setup && !setup.isPending && !isLoading && (
+            <SetupChecklist setup={setup.setup} onDismiss={setup.finish} />
+          )}
           {isEmpty ? (
             !setup.setup &&
             !setup.isPending && (
@@ -107,19 +113,19 @@ export function OverviewPage(): ReactElement {
                 </Section>
               )}
               {/* Before a new account's key is connected, the checklist says what is missing. */}
-              {data && !setup.isPending && !(setup.setup && isTrafficUnknown(data)) && (
+              {data && !isSetupPending && !(setup.setup && isTrafficUnknown(data)) && (
                 <AllZonesSection overview={data} view={view} onChange={change} />
               )}
             </>
           )}
           {/* Waits for the totals above, so that it doesn't move. */}
-          {data && data.zones !== null && !isTrafficUnknown(data) && !isEmpty && !setup.isPending && (
+          {data && data.zones !== null && !isTrafficUnknown(data) && !isEmpty && !isSetupPending && (
             <Section title="Biggest changes">
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>
           )}
           {overview.isFetched &&
-            !setup.isPending &&
+            !isSetupPending &&
             (canReadZones ? <RecentActivitySection shownError={data ? null : error} /> : <ServiceSection />)}
         </div>
       </div>

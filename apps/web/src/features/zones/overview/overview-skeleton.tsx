@@ -10,18 +10,30 @@ export function MainSkeleton(): ReactElement {
       <SectionSkeleton label="Loading traffic…">
         <TrafficSkeleton />
       </SectionSkeleton>
-      <SectionSkeleton>
-        <Skeleton lines={3} />
-      </SectionSkeleton>
+      <HostnamesSkeleton />
     </>
+  );
+}
+
+/** Placeholder for the hostnames. */
+export function HostnamesSkeleton(): ReactElement {
+  return (
+    <SectionSkeleton>
+      <Skeleton lines={3} />
+    </SectionSkeleton>
   );
 }
 
 /** Placeholder for the sections next to the status. */
 export function AsideSkeleton(): ReactElement[] {
-  return ["origin", "settings", "changes"].map((section) => (
-    <SectionSkeleton key={section}>
+  return ["origin", "settings", "changes"].map((section) => <AsideSectionSkeleton key={section} />);
+}
+
+/** Placeholder for one of them. */
+export function AsideSectionSkeleton(): ReactElement {
+  return (
+    <SectionSkeleton>
       <Skeleton lines={4} />
     </SectionSkeleton>
-  ));
+  );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useDeferredValue } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { useWasApiSlow } from "../../../api/slow-reads.ts";
 import { paths, settingsSections } from "../../../paths.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
@@ -11,7 +12,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { DiagnosisSummary } from "../diagnostics/diagnosis-summary.tsx";
 import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
 import { HostnamesSection } from "./hostnames-section.tsx";
-import { AsideSkeleton, MainSkeleton } from "./overview-skeleton.tsx";
+import { AsideSectionSkeleton, AsideSkeleton, HostnamesSkeleton, MainSkeleton } from "./overview-skeleton.tsx";
 import { OriginSection } from "./origin-section.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
@@ -39,7 +40,9 @@ export function ZoneOverviewPage(): ReactElement {
   // the hostnames couldn't be loaded, the traffic may take long.
   const isDiagnosed = isFetched && pendingDnsChecks === 0;
   // Deferred, so that mounting all sections together doesn't block input.
-  const isReady = useDeferredValue(isDiagnosed && !(isTrafficPending && data.hostnames));
+  const wasSlow = useWasApiSlow();
+  const isReady = useDeferredValue(wasSlow || (isDiagnosed && !(isTrafficPending && data.hostnames)));
+  const areHostnamesPending = !data.hostnames && !isFetched;
   const section = settingsSections.find((id) => hash === `#${id}`);
   if (section !== undefined) return <Navigate replace to={paths.zoneSettings(account, zone.ID, section)} />;
   return (
@@ -49,7 +52,11 @@ export function ZoneOverviewPage(): ReactElement {
         {isReady ? (
           <>
             <TrafficSection account={account} zone={zone} hostnames={data.hostnames} />
-            <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
+            {areHostnamesPending ? (
+              <HostnamesSkeleton />
+            ) : (
+              <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
+            )}
           </>
         ) : (
           // Its place depends on the findings.
@@ -60,7 +67,11 @@ export function ZoneOverviewPage(): ReactElement {
         {isReady ? (
           <>
             <OriginSection account={account} zone={zone} />
-            <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
+            {areHostnamesPending ? (
+              <AsideSectionSkeleton />
+            ) : (
+              <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
+            )}
             <SettingsSummary account={account} zone={zone} diagnosis={diagnosis} />
             {can("audit:read") && (
               <Section

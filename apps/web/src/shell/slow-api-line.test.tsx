@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { renderComponent } from "../../test/render.tsx";
+import { request } from "../api/request.ts";
+import { SlowApiLine } from "./slow-api-line.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+it("says that the Edge API is slow while the page waits for a read of it, and not for the console's own reads", async () => {
+  const responses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const;
+  const [members, zones] = responses;
+  vi.spyOn(globalThis, "fetch").mockReturnValueOnce(members.promise).mockReturnValueOnce(zones.promise);
+  const screen = await renderComponent(<SlowApiLine />);
+  const line = screen.getByText(/^The Edge API is responding slowly/);
+  const reads = [
+    request({ method: "GET", path: "/api/accounts/a1/members" }),
+    request({ method: "GET", path: "/api/accounts/a1/v1/cdn" }),
+  ];
+  await expect.element(line).toBeVisible();
+  zones.resolve(Response.json({}));
+  await expect.element(line).not.toBeInTheDocument();
+  members.resolve(Response.json({}));
+  await Promise.all(reads);
+});
