@@ -1,4 +1,4 @@
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listAccountsNamed } from "../src/people/accounts/accounts.ts";
 import { addHistory } from "../src/watch/alerts/list-alerts.ts";
@@ -14,6 +14,7 @@ import { findNamedUsers } from "../src/people/users/displayed-users.ts";
 import { findEmails } from "../src/people/users/users.ts";
 import { changeZoneLabels } from "../src/service/zone-list/zone-labels.ts";
 import { changeEntryNotes } from "../src/service/zone-list/entry-notes.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import { createSignedInBrowser, setUpAuthenticator } from "./test-browser.ts";
 
@@ -21,7 +22,7 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp(await createTestDatabase(kind));
+    app = await startTestApp(await createMigratedDatabase(kind));
   });
   afterAll(() => app.close());
 

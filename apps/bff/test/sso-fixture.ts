@@ -1,10 +1,11 @@
-import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
+import { type DatabaseKind } from "@edge-console/testing/databases";
 import { type IdentityProvider, startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { afterEach, beforeEach } from "vitest";
 import { z } from "zod";
 import { parseRoleMapping } from "../src/people/auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../src/people/auth/sso/settings.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 import type { RawResponse } from "./http-client.ts";
 import { signInAtProvider } from "./sign-in-at-provider.ts";
@@ -94,7 +95,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
   let app: TestApp;
 
   const start = async (settings: Partial<SsoSettings> = {}, secondFactorRequired = false) => {
-    app = await startTestApp(await createTestDatabase(kind), {
+    app = await startTestApp(await createMigratedDatabase(kind), {
       secondFactorRequired,
       sso: {
         issuer: new URL(provider.issuer),

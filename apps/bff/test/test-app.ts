@@ -4,9 +4,10 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AccountRole } from "@edge-console/contract/permissions";
-import { storedDatabasePassword, storedDatabaseSecret } from "@edge-console/testing/stored-databases";
+import { storedDatabasePassword } from "@edge-console/testing/stored-databases";
 import { pino } from "pino";
 import { getPort } from "./get-port.ts";
+import { consoleSecrets } from "./migrated-database.ts";
 import { taskIntervals } from "../src/background-tasks.ts";
 import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
 import { type Account, createAccount } from "../src/people/accounts/accounts.ts";
@@ -19,14 +20,10 @@ import { type ConsoleDeps, createConsole } from "../src/console.ts";
 import type { Route } from "../src/platform/http/route.ts";
 import type { Services } from "../src/services.ts";
 import { openStore, type Store } from "../src/platform/db/store.ts";
-import { Secret } from "../src/platform/crypto/secret.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
 /** Password of all test users. */
 export const password = storedDatabasePassword;
-
-/** Encryption secrets of all tests. */
-const consoleSecrets = [new Secret(storedDatabaseSecret)];
 
 /** Hashed once, because hashing is slow. */
 const passwordHash = createPasswordHasher().hash(password);

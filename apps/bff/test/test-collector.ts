@@ -1,9 +1,10 @@
 import { zoneSchema } from "@edge-console/contract/objects/zone";
-import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
+import type { DatabaseKind } from "@edge-console/testing/databases";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import type { LoggedRequest } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { pino } from "pino";
+import { createMigratedDatabase } from "./migrated-database.ts";
 import { createAccount } from "../src/people/accounts/accounts.ts";
 import { openStore, type Store } from "../src/platform/db/store.ts";
 import { createJobWorker, type JobWorker } from "../src/platform/jobs/job-worker.ts";
@@ -54,7 +55,7 @@ export async function startTestCollector(
     if (isNext) await operator.setClock(Math.floor(now));
   };
   await operator.setClock(start);
-  const store = await openStore(await createTestDatabase(kind), { clock: () => Math.floor(clock) });
+  const store = await openStore(await createMigratedDatabase(kind), { clock: () => Math.floor(clock) });
   const account = await createAccount(store.db, start, { name: "harbour", serviceAccountId: null });
   const { account_id, api_key } = await operator.createAccount("harbour");
   const key = new Secret(api_key);

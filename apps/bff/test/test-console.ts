@@ -1,7 +1,8 @@
 import { accountRoles } from "@edge-console/contract/permissions";
-import { type DatabaseKind, createTestDatabase } from "@edge-console/testing/databases";
+import type { DatabaseKind } from "@edge-console/testing/databases";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { type TestApp, type TestAppOptions, startTestApp } from "./test-app.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
 import { type CallOptions, sameOriginHeaders, type RawResponse } from "./http-client.ts";
 
 /** Requests as a signed-in user. */
@@ -37,7 +38,7 @@ export async function startTestConsole(
   kind: DatabaseKind = "sqlite",
   options: Omit<TestAppOptions, "serviceUrl"> = {},
 ): Promise<TestConsole> {
-  const databaseUrl = await createTestDatabase(kind);
+  const databaseUrl = await createMigratedDatabase(kind);
   const app = await startTestApp(databaseUrl, { ...options, serviceUrl });
   await app.start();
   await app.addUser("support@staff", "support");

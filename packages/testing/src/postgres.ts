@@ -75,12 +75,13 @@ export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<P
   };
 }
 
-/** Creates an empty database on the server and returns its URL. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** Creates a database on the server, empty or a copy of one without connections, and returns its URL. */
+export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
+  const template = templateUrl === undefined ? "" : ` TEMPLATE ${new URL(templateUrl).pathname.slice(1)}`;
+  await client.query(`CREATE DATABASE ${name}${template}`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -1,3 +1,4 @@
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import type { Route } from "../../src/platform/http/route.ts";
 import { sameOriginHeaders } from "../http-client.ts";
 import type { TestConsole } from "../test-console.ts";
@@ -5,15 +6,29 @@ import type { TestConsole } from "../test-console.ts";
 /** What a path parameter can be replaced with, found in the responses of those who see the most. */
 export class KnownIds {
   readonly #ids = new Set<string>();
+  /** IDs by the last segment of the path that returned them, such as "members". */
+  readonly #idsByList = new Map<string, Set<string>>();
 
-  /** Collects the IDs of all objects in a JSON text. */
-  collect(text: string): void {
-    for (const [, id] of text.matchAll(/"(?:\w*id|key|\w*ID)":"?([\w-]{1,64})"?/g)) if (id) this.#ids.add(id);
+  /** Collects the IDs of all objects in the JSON text that a path returned. */
+  collect(text: string, path: string): void {
+    const list = path.split("?")[0]?.split("/").at(-1) ?? "";
+    const listed = this.#idsByList.get(list) ?? new Set();
+    for (const [, id] of text.matchAll(/"(?:\w*id|key|\w*ID)":"?([\w-]{1,64})"?/g)) {
+      if (!id) continue;
+      this.#ids.add(id);
+      listed.add(id);
+    }
+    if (listed.size > 0) this.#idsByList.set(list, listed);
   }
 
-  /** Lists the values for a parameter of a path. */
-  list(parameter: string): string[] {
-    const ids = [...this.#ids];
+  /**
+   * Lists the values for a parameter of a path: those that its list returned. Without such a list, all for a read, and
+   * some for a change. Exhaustive runs use all IDs in every place, thousands of requests more.
+   */
+  list(parameter: string, list: string, method: string): string[] {
+    const all = [...this.#ids];
+    const own = this.#idsByList.get(list) ?? (method === "GET" ? all : all.slice(0, 10));
+    const ids = isExhaustive ? all : [...own];
     if (["ZONE_ID", "TUNNEL_ID", "zoneId", "tunnelId"].includes(parameter)) {
       return ids.filter((id) => /^[A-Z0-9]{9}$/.test(id));
     }
@@ -49,11 +64,12 @@ export async function send(
 }
 
 /** Lists the paths of a route: with every known ID in place of each parameter. */
-export function listPaths({ path }: Route, accountId: string, ids: KnownIds): string[] {
-  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name).filter((name) => name !== "accountId");
+export function listPaths({ method, path }: Route, accountId: string, ids: KnownIds): string[] {
+  const parameters = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].filter(([, , name]) => name !== "accountId");
   const start: string[] = [path.replace(":accountId", accountId)];
   return parameters.reduce(
-    (paths, name) => paths.flatMap((text) => ids.list(name).map((id) => text.replace(`:${name}`, id))),
+    (paths, [, list = "", name = ""]) =>
+      paths.flatMap((text) => ids.list(name, list, method).map((id) => text.replace(`:${name}`, id))),
     start,
   );
 }

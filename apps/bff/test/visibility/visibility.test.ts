@@ -58,7 +58,7 @@ describe.each(databaseKinds)("row 97: what a role may not see, on %s", (kind) =>
     await testConsole.runJobs();
     // Twice, because the first pass returns IDs of more objects.
     for (let pass = 0; pass < 2; pass += 1) {
-      for (const { text } of await readEverything(planter, "full")) ids.collect(text);
+      for (const { text, name } of await readEverything(planter, "full")) ids.collect(text, name);
     }
   });
 

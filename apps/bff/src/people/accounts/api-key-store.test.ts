@@ -1,5 +1,6 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { getAuditView } from "../audit/actions.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
@@ -19,7 +20,7 @@ describe.each(databaseKinds)("the API key store on %s", (kind) => {
     createApiKeyStore({ store, audit, encryption: createEncryption([secret]), invalidateKeyState });
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase(kind), { clock: () => 1_790_000_000 });
+    store = await openStore(await createMigratedDatabase(kind), { clock: () => 1_790_000_000 });
     audit = createAuditLog(store, [secret]);
     await store.db
       .insertInto("accounts")

@@ -1,11 +1,11 @@
 import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { randomUUID } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type MailServer, type MailServerOptions, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSignedInBrowser } from "../../../test/test-browser.ts";
 import { mailCommands } from "../../cli/mail.ts";
@@ -59,7 +59,7 @@ async function observe(options: MailServerOptions, smtpPassword = password, repl
     return command.diagnose(environment, args);
   });
   const settings = { smtpUrl: new Secret(url.href), from: environment.MAIL_FROM, tls: "required" } as const;
-  app = await startTestApp(await createTestDatabase("sqlite"), { mail: settings });
+  app = await startTestApp(await createMigratedDatabase("sqlite"), { mail: settings });
   await app.addUser(email);
   await createSignedInBrowser(app, email);
   await createSignedInBrowser(app, email, firefox);

@@ -1,6 +1,7 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { getEntryLabels } from "@edge-console/contract/console/audit-labels";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { type AuditView, getAuditView } from "./actions.ts";
@@ -25,7 +26,7 @@ describe.each(databaseKinds)("T26, row 90: denied requests on %s", (kind) => {
   };
 
   beforeEach(async () => {
-    const url = await createTestDatabase(kind);
+    const url = await createMigratedDatabase(kind);
     apps = [await startTestApp(url)];
     if (kind === "postgres") apps.push(await startTestApp(url));
     setClock(start);

@@ -1,8 +1,8 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { getAuditView } from "../audit/actions.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { type AccountContext, route } from "../../platform/http/route.ts";
@@ -62,7 +62,7 @@ describe("access to an account's routes", () => {
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await startTestApp(await createTestDatabase("sqlite"), { routes });
+    app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
     for (const name of actors) {
       await app.addUser(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
     }

@@ -1,9 +1,10 @@
 import { passkeySchema } from "@edge-console/contract/console/passkeys";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { type TestBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
 
@@ -19,7 +20,7 @@ describe.each(databaseKinds)("emails about changed credentials on %s", (kind) =>
   beforeEach(async () => {
     mailServer = await startMailServer();
     const mail = mailServer.settings;
-    app = await startTestApp(await createTestDatabase(kind), { mail });
+    app = await startTestApp(await createMigratedDatabase(kind), { mail });
     app.setClock(start);
     await app.addUser(email);
     browser = await createSignedInBrowser(app, email, firefox);

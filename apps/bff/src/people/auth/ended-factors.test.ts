@@ -1,10 +1,11 @@
 import { totpSetUpSchema } from "@edge-console/contract/console/factors";
 import { passkeySchema } from "@edge-console/contract/console/passkeys";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RawResponse } from "../../../test/http-client.ts";
 import { waitUntilBlocked } from "../../../test/lock-wait.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -27,7 +28,7 @@ describe.each(databaseKinds)("sessions and the factors that opened them on %s", 
   let passkey: SoftwarePasskey;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind));
+    app = await startTestApp(await createMigratedDatabase(kind));
     app.setClock(start);
     userId = (await app.addUser(email)).id;
     browser = await createSignedInBrowser(app, email);

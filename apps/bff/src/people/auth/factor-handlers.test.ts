@@ -1,7 +1,8 @@
 import { recoveryCodesSchema, totpSetUpSchema } from "@edge-console/contract/console/factors";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { URI } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -19,7 +20,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   let browser: TestBrowser;
 
   const startApp = async (secondFactorRequired: boolean) => {
-    app = await startTestApp(await createTestDatabase(kind), { secondFactorRequired });
+    app = await startTestApp(await createMigratedDatabase(kind), { secondFactorRequired });
     app.setClock(start);
     await app.addUser(email);
     browser = await createSignedInBrowser(app, email);

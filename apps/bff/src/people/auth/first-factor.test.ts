@@ -1,10 +1,11 @@
 import { factorsSchema } from "@edge-console/contract/console/factors";
 import { passkeySchema } from "@edge-console/contract/console/passkeys";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -25,7 +26,7 @@ describe.each(databaseKinds)("the first second factor on %s", (kind) => {
 
   const startApp = async ({ required = true, withMail = false } = {}) => {
     const mail = mailServer.settings;
-    const database = await createTestDatabase(kind);
+    const database = await createMigratedDatabase(kind);
     app = await startTestApp(database, { secondFactorRequired: required, mail: withMail ? mail : null });
     app.setClock(start);
     await app.addUser(email);

@@ -1,5 +1,6 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { sameOriginHeaders, type RawResponse } from "../../../test/http-client.ts";
 import { generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
@@ -22,7 +23,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind));
+    app = await startTestApp(await createMigratedDatabase(kind));
     app.setClock(start);
     await app.addUser(owner);
     await app.addUser(other);

@@ -1,6 +1,7 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
 import { createThrottle } from "./throttle.ts";
@@ -12,7 +13,7 @@ describe.each(databaseKinds)("sign-in from many networks and for many users on %
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind), {
+    app = await startTestApp(await createMigratedDatabase(kind), {
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
     });
     app.setClock(start);

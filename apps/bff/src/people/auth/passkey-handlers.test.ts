@@ -1,8 +1,9 @@
 import { recoveryCodesSchema } from "@edge-console/contract/console/factors";
 import { passkeySchema, passkeysSchema } from "@edge-console/contract/console/passkeys";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -23,7 +24,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   let passkey: SoftwarePasskey;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind));
+    app = await startTestApp(await createMigratedDatabase(kind));
     app.setClock(start);
     await app.addUser(owner);
     await app.addUser(other);
@@ -437,7 +438,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 });
 
 it("a passkey satisfies the operator's second-factor requirement", async () => {
-  const app = await startTestApp(await createTestDatabase("sqlite"), { secondFactorRequired: true });
+  const app = await startTestApp(await createMigratedDatabase("sqlite"), { secondFactorRequired: true });
   await app.addUser(owner);
   const browser = await createSignedInBrowser(app, owner);
   expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });

@@ -1,7 +1,8 @@
 import { userSessionsSchema } from "@edge-console/contract/console/user-sessions";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -22,7 +23,7 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
   let otherBrowser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind));
+    app = await startTestApp(await createMigratedDatabase(kind));
     app.setClock(start);
     await app.addUser(email);
     await app.addUser("other@demo.example");

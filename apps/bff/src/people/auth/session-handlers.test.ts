@@ -1,6 +1,7 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemSchema } from "@edge-console/contract/console/problem";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { getCookie, sameOriginHeaders } from "../../../test/http-client.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
@@ -13,7 +14,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   const start = 1_800_000_000;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind), {
+    app = await startTestApp(await createMigratedDatabase(kind), {
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
     });
     app.setClock(start);
@@ -61,7 +62,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   ])(
     "row 8: at %s, sets one cookie hidden from scripts, other sites, and the network, and in no body",
     async (_, publicUrl) => {
-      const remote = await startTestApp(await createTestDatabase(kind), { publicUrl });
+      const remote = await startTestApp(await createMigratedDatabase(kind), { publicUrl });
       await remote.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
@@ -84,7 +85,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"])(
     "row 84: at %s, the cookie has neither Secure nor the prefix that requires it",
     async (publicUrl) => {
-      const local = await startTestApp(await createTestDatabase(kind), { publicUrl });
+      const local = await startTestApp(await createMigratedDatabase(kind), { publicUrl });
       await local.addUser("owner@demo.example");
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };

@@ -1,8 +1,9 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createBrowser, createSignedInBrowser, generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
@@ -19,7 +20,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
 
   beforeEach(async () => {
     mailServer = await startMailServer();
-    app = await startTestApp(await createTestDatabase(kind), {
+    app = await startTestApp(await createMigratedDatabase(kind), {
       mail: mailServer.settings,
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
     });
@@ -190,7 +191,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
 });
 
 it("T48: without email set up, there are no sign-in links", async () => {
-  const app = await startTestApp(await createTestDatabase("sqlite"));
+  const app = await startTestApp(await createMigratedDatabase("sqlite"));
   await app.addUser(owner);
   const response = await createBrowser(app).send("POST", "/api/session/link", { email: owner });
   expect(response.status).toBe(404);

@@ -1,11 +1,11 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"));
+  app = await startTestApp(await createMigratedDatabase("sqlite"));
 });
 
 afterAll(() => app.close());

@@ -1,5 +1,5 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { createEncryption } from "../../platform/crypto/encryption.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
@@ -15,7 +15,7 @@ describe("signing in", () => {
   let auth: Auth;
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase("sqlite"));
+    store = await openStore(await createMigratedDatabase("sqlite"));
     const secrets = [new Secret("the operator's secret of a test")];
     auth = createAuth({
       store,

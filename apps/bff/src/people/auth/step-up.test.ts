@@ -1,5 +1,6 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -27,7 +28,7 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startTestApp(await createTestDatabase(kind), { routes: [guarded] });
+    app = await startTestApp(await createMigratedDatabase(kind), { routes: [guarded] });
     app.setClock(start);
     await app.addUser(owner);
     await app.addUser("billing@demo.example");

@@ -1,11 +1,11 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { Client } from "pg";
 import { expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { createThrottle } from "./throttle.ts";
 
 it("counts an attempt in parallel with a successful sign-in of the same user, without a deadlock", async () => {
-  const url = await createTestDatabase("postgres");
+  const url = await createMigratedDatabase("postgres");
   const opened = await openStore(url);
   // Counts deadlocks that the store's retries hide.
   const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };

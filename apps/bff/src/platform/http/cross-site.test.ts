@@ -1,6 +1,6 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { route } from "./route.ts";
@@ -17,7 +17,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
+  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { listBodyLimit } from "@edge-console/contract/operations/operation";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sendRaw, sameOriginHeaders } from "../../../test/http-client.ts";
 import { route } from "./route.ts";
@@ -43,7 +43,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
+  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());

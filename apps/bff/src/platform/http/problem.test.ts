@@ -1,7 +1,7 @@
 import { problemSchema } from "@edge-console/contract/console/problem";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { route } from "./route.ts";
 import { ProblemError } from "./problem.ts";
@@ -34,7 +34,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
+  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
 });
 
 afterAll(() => app.close());

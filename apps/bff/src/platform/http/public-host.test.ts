@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sendRaw } from "../../../test/http-client.ts";
 import { route } from "./route.ts";
@@ -17,8 +17,8 @@ let app: TestApp;
 let secure: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
-  secure = await startTestApp(await createTestDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+  secure = await startTestApp(await createMigratedDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {
@@ -97,7 +97,7 @@ describe("the log of an unknown host", () => {
   let logged: TestApp;
 
   beforeAll(async () => {
-    logged = await startTestApp(await createTestDatabase("sqlite"), { publicUrl: "https://console.example" });
+    logged = await startTestApp(await createMigratedDatabase("sqlite"), { publicUrl: "https://console.example" });
   });
 
   afterAll(() => logged.close());

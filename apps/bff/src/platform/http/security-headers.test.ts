@@ -1,5 +1,5 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { route } from "./route.ts";
 
@@ -18,9 +18,9 @@ let hostApp: TestApp;
 let subdomainsApp: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"), { routes });
-  hostApp = await startTestApp(await createTestDatabase("sqlite"), { routes, hsts: "host" });
-  subdomainsApp = await startTestApp(await createTestDatabase("sqlite"), { routes, hsts: "subdomains" });
+  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+  hostApp = await startTestApp(await createMigratedDatabase("sqlite"), { routes, hsts: "host" });
+  subdomainsApp = await startTestApp(await createMigratedDatabase("sqlite"), { routes, hsts: "subdomains" });
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
@@ -7,7 +7,7 @@ let app: TestApp;
 let cookie: string;
 
 beforeAll(async () => {
-  app = await startTestApp(await createTestDatabase("sqlite"));
+  app = await startTestApp(await createMigratedDatabase("sqlite"));
   await app.addUser("owner@demo.example");
   cookie = await app.signIn("owner@demo.example");
 });

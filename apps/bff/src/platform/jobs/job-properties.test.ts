@@ -1,8 +1,9 @@
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { JobHandler, JobRun } from "./job-kind.ts";
 import { scheduleJob } from "./job-queue.ts";
@@ -196,7 +197,7 @@ describe.each(databaseKinds)("row 104: whatever happens to the processes, on %s"
   let stores: Store[];
 
   beforeAll(async () => {
-    const url = await createTestDatabase(databaseKind);
+    const url = await createMigratedDatabase(databaseKind);
     const open = () => openStore(url, { clock: () => time.clock });
     stores = databaseKind === "sqlite" ? [await open()] : [await open(), await open()];
   });

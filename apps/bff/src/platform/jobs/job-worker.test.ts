@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { createAccount } from "../../people/accounts/accounts.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { ClaimLostError, type JobHandler, type JobRun } from "./job-kind.ts";
@@ -27,7 +28,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     clock = 1_800_000_000;
     stores = [];
     workers = [];
-    url = await createTestDatabase(kind);
+    url = await createMigratedDatabase(kind);
   });
 
   afterEach(async () => {

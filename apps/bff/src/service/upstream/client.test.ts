@@ -1,6 +1,6 @@
 import { operations } from "@edge-console/contract/operations";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { respondWith, type FakeService, startFakeService } from "../../../test/fake-service.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
@@ -24,7 +24,7 @@ describe("reads from the Edge API", () => {
       block();
       return now;
     };
-    store = await openStore(await createTestDatabase("sqlite"), { clock });
+    store = await openStore(await createMigratedDatabase("sqlite"), { clock });
     const transport = createTransport({ url: service.url });
     const loadKey = async (accountId: string) => new Secret(accountId.padEnd(64, "K"));
     upstream = createUpstream({ store, transport, loadKey, deadlineMs: 1_000 });

@@ -1,6 +1,7 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import {
@@ -25,7 +26,7 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
 
   beforeEach(async () => {
     now = minute;
-    const url = await createTestDatabase(kind);
+    const url = await createMigratedDatabase(kind);
     const clock = () => now;
     replicas = [await openStore(url, { clock })];
     // SQLite supports only one console.
@@ -233,7 +234,7 @@ async function waitForLock(store: Store): Promise<void> {
 }
 
 it("row 48: rejects a call that is being counted while another replica gets a 429", async () => {
-  const url = await createTestDatabase("postgres");
+  const url = await createMigratedDatabase("postgres");
   const now = 1_790_000_040;
   const [store, other] = [await openStore(url, { clock: () => now }), await openStore(url)];
   const budget = createRateLimitBudget(store);
@@ -254,7 +255,7 @@ it("row 48: rejects a call that is being counted while another replica gets a 42
 });
 
 it("deletes expired rows while a call is being counted, without a deadlock", async () => {
-  const url = await createTestDatabase("postgres");
+  const url = await createMigratedDatabase("postgres");
   let now = 1_790_000_040;
   const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;
   const budget = createRateLimitBudget(stores[0]);

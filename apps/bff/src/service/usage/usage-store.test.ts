@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { openStore } from "../../platform/db/store.ts";
 
 const zones = 300;
@@ -30,7 +30,7 @@ function program(databaseUrl: string): string {
 }
 
 it("row 79: stores the usage of 300 zones if SQLite can't create temporary files", async () => {
-  const url = await createTestDatabase("sqlite");
+  const url = await createMigratedDatabase("sqlite");
   // SQLite uses this folder if it seems writable, as it does for root, and then can't create a file in it.
   const env = { ...process.env, SQLITE_TMPDIR: "/proc" };
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program(url)], { env });

@@ -1,6 +1,7 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pino } from "pino";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { getAuditView } from "../../people/audit/actions.ts";
 import { type AuditLog, createAuditLog } from "../../people/audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
@@ -18,7 +19,7 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
 
   beforeEach(async () => {
     now = 1_790_000_000;
-    store = await openStore(await createTestDatabase(kind), { clock: () => now });
+    store = await openStore(await createMigratedDatabase(kind), { clock: () => now });
     intents = createIntents(store);
     audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
     await store.db

@@ -3,9 +3,9 @@ import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { statisticsFilterSchema } from "@edge-console/contract/objects/statistics";
 import { limits } from "@edge-console/contract/limits";
-import { createTestDatabase } from "@edge-console/testing/databases";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { createAccountStandings } from "../../service/api-keys/account-standings.ts";
 import { createApiKeyStore } from "../../people/accounts/api-key-store.ts";
 import { createAuditLog } from "../../people/audit/audit-log.ts";
@@ -117,7 +117,7 @@ function handleRequest(request: OutgoingRequest): RawResponse {
 }
 
 beforeAll(async () => {
-  store = await openStore(await createTestDatabase("sqlite"), { clock: () => clock });
+  store = await openStore(await createMigratedDatabase("sqlite"), { clock: () => clock });
   const user = await createUser(store.db, start, {
     email: "owner@example.com",
     name: "Owner",

@@ -1,5 +1,6 @@
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { createAccount } from "../../people/accounts/accounts.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { readAlertPayload } from "../notifications/notification.ts";
@@ -14,7 +15,7 @@ describe.each(databaseKinds)("alerts that recur, on %s", (kind) => {
 
   beforeEach(async () => {
     now = 1_800_000_000;
-    store = await openStore(await createTestDatabase(kind), { clock: () => now });
+    store = await openStore(await createMigratedDatabase(kind), { clock: () => now });
     accountId = (await createAccount(store.db, now, { name: "harbour", serviceAccountId: null })).id;
   });
   afterEach(() => store.close());

@@ -1,7 +1,8 @@
 import { totpSetUpSchema } from "@edge-console/contract/console/factors";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it, vi } from "vitest";
+import { createMigratedDatabase } from "../../../../test/migrated-database.ts";
 import { password, startTestApp } from "../../../../test/test-app.ts";
 import type { RawResponse } from "../../../../test/http-client.ts";
 import { signInAtProvider } from "../../../../test/sign-in-at-provider.ts";
@@ -473,7 +474,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 });
 
 it("returns 404 if single sign-on isn't set up", async () => {
-  const app = await startTestApp(await createTestDatabase("sqlite"));
+  const app = await startTestApp(await createMigratedDatabase("sqlite"));
   expect((await createBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/api/session/ways")).json).toEqual({

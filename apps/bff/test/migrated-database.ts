@@ -1,0 +1,25 @@
+import { copyTestDatabase, createTestDatabase, type DatabaseKind } from "@edge-console/testing/databases";
+import { storedDatabaseSecret } from "@edge-console/testing/stored-databases";
+import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
+import { Secret } from "../src/platform/crypto/secret.ts";
+import { openStore } from "../src/platform/db/store.ts";
+
+/** Encryption secrets of all tests. */
+export const consoleSecrets = [new Secret(storedDatabaseSecret)];
+
+/** One database of each kind with all migrations, to copy: applying them takes longer than most tests. */
+const templates = new Map<DatabaseKind, Promise<string>>();
+
+/** Returns the DATABASE_URL of a new database of the current version without rows of its own. */
+export async function createMigratedDatabase(kind: DatabaseKind): Promise<string> {
+  const template = templates.get(kind) ?? migrateTemplate(kind);
+  templates.set(kind, template);
+  return copyTestDatabase(await template);
+}
+
+async function migrateTemplate(kind: DatabaseKind): Promise<string> {
+  const url = await createTestDatabase(kind);
+  const store = await openStore(url, { sealAuditLog: createLogSealer(consoleSecrets) });
+  await store.close();
+  return url;
+}
