@@ -58,6 +58,8 @@ const configurationChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete-hostname") }),
 ]);
 
+export type ConfigurationChange = z.infer<typeof configurationChangeSchema>;
+
 /** Change that only the undo of a run makes: cancels Force HTTPS that the run scheduled, and no later schedule. */
 const undoChangeSchema = z.strictObject({ kind: z.literal("cancel-force-https"), run: z.string() });
 

@@ -1,5 +1,5 @@
 import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
-import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
+import type { BulkChange, ConfigurationChange } from "@edge-console/contract/console/bulk-runs";
 import type { FieldValue } from "@edge-console/contract/fields/field";
 import { hostnameIdSchema, zoneIdSchema } from "@edge-console/contract/ids";
 import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
@@ -16,11 +16,7 @@ import type { Done } from "./done.ts";
 import { type ItemResult, notApplied } from "./item-result.ts";
 import { type ChangeItemDeps, type RunContext, send } from "./send-item-change.ts";
 
-/** A change that only configuration files make. */
-type ConfiguredChange = Exclude<
-  BulkChange,
-  { kind: "settings" | "labels" | "https" | "force-https" | "cancel-force-https" | "hostname-enabled" }
->;
+type ConfiguredChange = Exclude<ConfigurationChange, { kind: "hostname-enabled" }>;
 
 /** Time until an item is tried again whose zone or hostname is being created, in seconds. */
 const beingCreatedSeconds = 2;
