@@ -2,15 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AlertCategory, alertCategories, alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
 import { type CategorySubscription, getDefaultSubscriptions } from "@edge-console/contract/alerts/subscriptions";
-import { type AccountRole, accountRoles, can } from "@edge-console/contract/permissions";
+import { type AccountRole, accountRoles, can, roles } from "@edge-console/contract/permissions";
 import { describe, expect, it } from "vitest";
 import { root } from "../repository.ts";
 
-const roleNames: Readonly<Record<AccountRole, string>> = {
-  full: "full access",
-  developer: "developers",
-  billing: "billing",
-};
 const minimums: Readonly<Record<CategorySubscription["minimum"], string>> = {
   info: "",
   warning: ", from warning",
@@ -29,7 +24,7 @@ const rows = readFileSync(join(root, "docs/alerts.md"), "utf8")
 
 function describeReaders(category: AlertCategory): string {
   const readers = accountRoles.filter((role) => can(role, alertCategories[category].permission));
-  return readers.length === accountRoles.length ? "everyone" : readers.map((role) => roleNames[role]).join(", ");
+  return readers.length === accountRoles.length ? "everyone" : readers.map((role) => roles[role].label).join(", ");
 }
 
 function describeDefault(category: AlertCategory): string {

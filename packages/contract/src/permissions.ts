@@ -252,6 +252,11 @@ export function can(actor: Actor, permission: Permission): boolean {
   return roles[actor].permissions.includes(permission);
 }
 
+/** Returns whether the role of some access token has a permission. */
+export function canTokens(permission: Permission): boolean {
+  return tokenRoles.some((role) => can(toTokenActor(role), permission));
+}
+
 /** Returns the account roles that have a permission. */
 export function listRoles(permission: Permission): AccountRole[] {
   return accountRoles.filter((role) => can(role, permission));

@@ -68,19 +68,25 @@ const defaultByCategory: Readonly<Record<AlertCategory, CategorySubscription>> =
   security: { email: "instant", minimum: "warning" },
 };
 
-/** Changes of the defaults by role: billing members are notified of usage immediately. */
-const defaultsByRole: Readonly<Record<AccountRole, Partial<Record<AlertCategory, CategorySubscription>>>> = {
-  full: {},
-  developer: {},
-  billing: { usage: { email: "instant", minimum: "info" }, service: { email: "daily", minimum: "critical" } },
+/** Roles with other defaults: billing members are notified of usage immediately, and get the report of each month. */
+const defaultsByRole: Readonly<
+  Partial<
+    Record<AccountRole, { categories: Partial<Record<AlertCategory, CategorySubscription>>; monthlyReport: boolean }>
+  >
+> = {
+  billing: {
+    categories: { usage: { email: "instant", minimum: "info" }, service: { email: "daily", minimum: "critical" } },
+    monthlyReport: true,
+  },
 };
 
 /** Returns the subscriptions of a member who never saved any. */
 export function getDefaultSubscriptions(role: AccountRole): AlertSubscriptions {
   const visible = listAlertCategories(role);
+  const defaults = defaultsByRole[role];
   const off: CategorySubscription = { email: "off", minimum: "warning" };
   const toSubscription = (category: AlertCategory): CategorySubscription =>
-    visible.includes(category) ? (defaultsByRole[role][category] ?? defaultByCategory[category]) : off;
+    visible.includes(category) ? (defaults?.categories[category] ?? defaultByCategory[category]) : off;
   return {
     categories: {
       zones: toSubscription("zones"),
@@ -99,7 +105,7 @@ export function getDefaultSubscriptions(role: AccountRole): AlertSubscriptions {
     digestTime: "08:00",
     quietHours: null,
     timeZone: "UTC",
-    monthlyReport: role === "billing",
+    monthlyReport: defaults?.monthlyReport ?? false,
   };
 }
 

@@ -45,4 +45,14 @@ describe("OpenAPI document of the console", () => {
     };
     expect(names).toEqual([...consoleOperationNames.filter(isPublic), "listEdges", "getStatus"].toSorted());
   });
+
+  it("accepts access tokens where one of their roles has the permission, without recent authentication or a secret", () => {
+    const accepting = documented.filter(({ operation }) =>
+      operation.security?.some((scheme) => "accessToken" in scheme),
+    );
+    const names = accepting.map(({ operation }) => operation.operationId);
+    expect(names).toEqual(expect.arrayContaining(["listAccountHostnames", "startBulkRun", "updateZone", "getUsage"]));
+    for (const name of ["listMembers", "revealApiKey", "createAccessToken", "signIn", "createTunnel"])
+      expect(names).not.toContain(name);
+  });
 });

@@ -17,6 +17,7 @@ import {
   type ConsoleRoute,
   consoleRoutes,
 } from "../console-operations/routes.ts";
+import { canTokens } from "../permissions.ts";
 import { contact, license } from "./document.ts";
 import { consoleTags, otherTag } from "./console-tags.ts";
 import { createMirror, mirrorTags, sessionOrToken } from "./mirror.ts";
@@ -98,7 +99,7 @@ function documentOperation(name: ConsoleOperationName, path: string): OperationO
     description: [operation.description, ...describePolicy(operation)].join("\n\n"),
     tags: [(consoleTags.find(({ operations }) => name in operations) ?? otherTag).name],
     ...(access === "public" && { security: [] }),
-    ...(path.startsWith("/api/accounts/") && !operation.stepUp && { security: sessionOrToken }),
+    ...(isOpenToAccessTokens(operation) && { security: sessionOrToken }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -110,6 +111,11 @@ function documentOperation(name: ConsoleOperationName, path: string): OperationO
     }),
     responses: toResponses(operation),
   };
+}
+
+function isOpenToAccessTokens({ access, stepUp = false }: ConsoleOperation): boolean {
+  if (access === "public" || access === "signed-in" || access === "support-staff") return false;
+  return stepUp === false && canTokens(access);
 }
 
 /** Returns who can use an operation, and what else it requires, as sentences. */

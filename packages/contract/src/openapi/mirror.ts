@@ -8,7 +8,8 @@ import type {
 } from "openapi3-ts/oas31";
 import { pathIds } from "../ids.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
-import type { Operation } from "../operations/operation.ts";
+import { isOpenToTokens, type Operation } from "../operations/operation.ts";
+import { canTokens } from "../permissions.ts";
 import { idDescriptions, resourceTags } from "./document.ts";
 import { documentSchemas, getSchemaName, toParameterSchema, toRef } from "./schemas.ts";
 
@@ -72,7 +73,9 @@ function documentOperation(name: OperationName): OperationObject {
       ...(stepUp ? ["Requires recent authentication."] : []),
     ].join("\n\n"),
     tags: [resourceTags[resource].name],
-    ...(access === "public" ? { security: [] } : !stepUp && { security: sessionOrToken }),
+    ...(access === "public"
+      ? { security: [] }
+      : isOpenToTokens(operation) && canTokens(access) && { security: sessionOrToken }),
     ...(parameters.length > 0 && { parameters }),
     ...(method !== "GET" &&
       body && {

@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../repository.ts";
+import { copyRepository } from "./copy-repository.ts";
+
+const patches = globSync("docs/examples/*.patch", { cwd: root }).toSorted();
+
+/** Returns the files that a patch changes. */
+function listFiles(patch: string): string[] {
+  const text = readFileSync(join(root, patch), "utf8");
+  return [...text.matchAll(/^diff --git a\/(\S+) b\//gm)].map(([, file = ""]) => file);
+}
+
+describe("CONTRIBUTING.md", () => {
+  const sections = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split(/^## /m);
+
+  it.each(patches)("lists the files of %s", (patch) => {
+    const section = sections.find((text) => text.includes(`](${patch})`)) ?? "";
+    const listed = [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = ""]) => file);
+    expect(listed.toSorted()).toEqual(listFiles(patch).toSorted());
+  });
+});
+
+/** Examples that are tested together: all, which takes one type check, or each alone. */
+const groups = isExhaustive ? patches.map((patch) => [patch]) : [patches];
+
+describe("examples", () => {
+  let copy: string;
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), "edge-console-examples-"));
+    copyRepository(copy);
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  /** Runs a program in the copy. Returns what it printed if it failed; otherwise nothing. */
+  function run(program: string, ...args: readonly string[]): string {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, encoding: "utf8" });
+    return status === 0 ? "" : `${program} ${args.join(" ")} ended with ${status}\n${stdout}${stderr}`;
+  }
+  const runTool = (path: string, ...args: readonly string[]) => run(process.execPath, `node_modules/${path}`, ...args);
+
+  /** Applies a patch, or reverts it. Lines can have moved, and one line of context is enough. */
+  const apply = (patch: string, ...options: readonly string[]) =>
+    run("git", "apply", "-C1", "--recount", ...options, join(root, patch));
+
+  it.each(groups.map((group) => ({ group, names: group.map((patch) => basename(patch, ".patch")).join(", ") })))(
+    "apply, compile, pass their tests, and are reverted: $names",
+    ({ group }) => {
+      for (const patch of group) expect(apply(patch)).toBe("");
+      const files = group.flatMap(listFiles);
+      // Component tests start a browser.
+      const tests = files.filter((file) => (isExhaustive ? /\.test\.tsx?$/ : /\.test\.ts$/).test(file));
+      expect(runTool("typescript/bin/tsc", "-b")).toBe("");
+      expect(runTool("oxfmt/bin/oxfmt", "--check", ...new Set(files))).toBe("");
+      expect(runTool("oxlint/bin/oxlint", ...new Set(files))).toBe("");
+      expect(runTool("vitest/vitest.mjs", "run", ...new Set(tests))).toBe("");
+      for (const patch of group.toReversed()) expect(apply(patch, "--reverse")).toBe("");
+    },
+    900_000,
+  );
+});
