@@ -24,14 +24,14 @@ export function copyRepository(copy: string): void {
   }
 }
 
-/** Copies the links of node_modules, whose targets are relative. */
+/** Copies the links and programs of node_modules, whose targets are relative. */
 function copyDependencies(from: string, to: string): void {
   const [source, target] = [join(from, "node_modules"), join(to, "node_modules")];
   if (!existsSync(source)) return;
   mkdirSync(target, { recursive: true });
   for (const name of readdirSync(source)) {
     if (name === ".pnpm") symlinkSync(join(source, name), join(target, name), "junction");
-    else if (!name.startsWith(".")) {
+    else if (name === ".bin" || !name.startsWith(".")) {
       cpSync(join(source, name), join(target, name), { recursive: true, verbatimSymlinks: true });
     }
   }
