@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
-import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AddressList } from "./address-list.tsx";
 import { ChangesSinceLastVisit } from "./changes-since-last-visit.tsx";
@@ -17,7 +16,7 @@ import { ListPage } from "../../lists/list-page.tsx";
 export function EdgesPage(): ReactElement {
   const { id: account, can } = useAccess();
   const query = useQuery(edgesQuery);
-  const { data: edges, dataUpdatedAt, error, refetch, isFetching } = query;
+  const { data: edges, dataUpdatedAt } = query;
   const seen = useReviewedAddresses(account, edges?.ALL, can("edges:mark-seen"));
   const list = useListView(edgesState, { keep: ["family", "snippet"] });
   return (
@@ -26,9 +25,6 @@ export function EdgesPage(): ReactElement {
         Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
         listed before a location goes live and until it's retired, even while it's down.
       </p>
-      {error && edges && (
-        <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
       {/* Waits for the changes above the list, so that the list doesn't move. */}
       {!edges || !seen.isFetched ? (
         <Skeleton lines={12} label="Loading edge IP addresses…" />

@@ -1,4 +1,4 @@
-import { type CreatedInvitation, inviteSchema } from "@edge-console/contract/console/invitations";
+import { type CreatedInvitation, type Invitation, inviteSchema } from "@edge-console/contract/console/invitations";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
@@ -11,7 +11,7 @@ import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { invalidateMembers } from "../../resources/members/queries.ts";
 import { DoneDialog } from "../../ui/dialog.tsx";
-import { InvitationEmail } from "./invitation-email.tsx";
+import { Day } from "../../format/time.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { roleOptions } from "./role-options.ts";
 
@@ -82,6 +82,16 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       />
       <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />
     </FormDialog>
+  );
+}
+
+/** Says that an invitation is being emailed. Only the email contains the link. */
+function InvitationEmail({ invitation: { email, expiresAt } }: { invitation: Invitation }): ReactElement {
+  return (
+    <p>
+      The link is being emailed to {email}. It works once, until <Day at={expiresAt} />. The list of invitations shows
+      if the email couldn't be delivered.
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
+import { callOperation } from "../../../api/client.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -14,7 +15,6 @@ import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 import styles from "./hostname-certificate.module.css";
 import { type HostnameRef, certificateQuery, cacheCertificate, uploadedNamesQuery } from "./queries.ts";
-import { removeCertificate } from "./remove-certificate.ts";
 
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
@@ -115,4 +115,14 @@ function Actions({
       </ConfirmDialog>
     </div>
   );
+}
+
+/** A hostname's certificate after its uploaded one was removed: a managed one that is being issued. */
+const issuing: Certificate = { TYPE: "AUTOCERT", ISSUER: "", EXPIRES: 0, UPLOADED: 0 };
+
+/** Removes a hostname's uploaded certificate, and returns the managed one that replaces it. */
+async function removeCertificate({ account, zone, hostname }: HostnameRef): Promise<Certificate> {
+  const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
+  await callOperation("DELETE /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids });
+  return issuing;
 }

@@ -1,7 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import { auditPageLimits } from "@edge-console/contract/console/audit-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
+import { callConsole } from "../../../api/call-console.ts";
 import { statusQuery } from "../../../api/queries.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import type { AnnotationLane } from "../../../resources/annotations/position-annotations.ts";
 import {
@@ -9,8 +13,8 @@ import {
   annotationKinds,
   toChangeAnnotations,
   toIncidentAnnotations,
+  trafficActions,
 } from "../../../resources/annotations/annotations.ts";
-import { zoneChangesQuery } from "./queries.ts";
 
 /** Annotations of a period. */
 export type Annotations = {
@@ -54,3 +58,14 @@ export function useAnnotations(
     };
   }, [period, showsChanges, showsIncidents, changes.data, changes.error, changes.isPending, status.data, status.error]);
 }
+
+/** Newest audit log entries of a zone in a period that may explain its traffic, as far as the user's role can see them. */
+const zoneChangesQuery = (account: string, zone: string, { from, to }: Period) =>
+  queryOptions({
+    queryKey: queryKeys.zoneChanges(account, zone, { from, to }),
+    queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
+      const query = { zone, from, to, action: trafficActions, limit: auditPageLimits.max };
+      return (await callConsole("listAuditEntries", { accountId: account, query, signal })).entries;
+    },
+    staleTime: 30_000,
+  });

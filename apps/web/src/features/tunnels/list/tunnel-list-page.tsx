@@ -5,7 +5,6 @@ import { type ReactElement, useMemo } from "react";
 import { Outlet } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
 import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
@@ -16,7 +15,6 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { filterTunnels, type TunnelRow, toTunnelRows, tunnelListState, versionStatuses } from "./tunnel-rows.ts";
 import { getTunnelColumns } from "./tunnel-columns.tsx";
-import styles from "./tunnel-list-page.module.css";
 import { useListView } from "../../../lists/use-list-view.ts";
 import { ListTable } from "../../../lists/list-table.tsx";
 import { ListPage } from "../../../lists/list-page.tsx";
@@ -79,16 +77,6 @@ function TunnelList(): ReactElement {
         )
       }
     >
-      {tunnels.isError && (
-        <div className={styles.stale}>
-          <StaleNotice
-            error={tunnels.error}
-            loadedAt={tunnels.dataUpdatedAt}
-            onRetry={() => void tunnels.refetch()}
-            retrying={tunnels.isFetching}
-          />
-        </div>
-      )}
       <ListTable
         list={list}
         table={table}

@@ -8,7 +8,6 @@ import { formatCount, noFigure } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
 import {
   sharedListFieldLabels,
   sharedListModeLabels,
@@ -18,21 +17,19 @@ import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader } from "../../../ui/page.tsx";
+import { ListPage } from "../../../lists/list-page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { useTitle } from "../../../ui/title.ts";
 import { CreateListDialog } from "./list-form-dialog.tsx";
 
 const noLists: readonly SharedListSummary[] = [];
 
 /** Page: the shared IP lists of an account. */
 export function IpListsPage(): ReactElement {
-  const { id: account, name, can } = useAccess();
-  const { data, error, refetch, isFetching } = useQuery(sharedListsQuery(account));
+  const { id: account, can } = useAccess();
+  const lists = useQuery(sharedListsQuery(account));
   const [search, setSearch] = useSearchParams();
-  useTitle("IP lists", name);
   const columns = useMemo(() => getColumns(account), [account]);
-  const table = useAppTable({ columns, data: data ?? noLists, getRowId: ({ id }) => id });
+  const table = useAppTable({ columns, data: lists.data ?? noLists, getRowId: ({ id }) => id });
   const canChange = can("zones:change");
   const createButton = canChange && (
     <Button variant="primary" icon={Plus} onClick={() => setSearch({ dialog: "create" }, { replace: true })}>
@@ -41,17 +38,21 @@ export function IpListsPage(): ReactElement {
   );
   return (
     <>
-      <PageHeader title="IP lists" actions={data?.length !== 0 && createButton} />
-      {error && !data ? (
-        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : data?.length === 0 ? (
-        <EmptyState icon={ListChecks} title="No IP lists yet" action={createButton}>
-          An IP list holds addresses with notes and expiry dates. Attach it to zones to block or allow them everywhere,
-          and change it in one place.
-        </EmptyState>
-      ) : (
-        <DataTable table={table} label="IP lists" loading={!data} />
-      )}
+      <ListPage
+        title="IP lists"
+        query={lists}
+        actions={createButton}
+        empty={
+          lists.data?.length === 0 && (
+            <EmptyState icon={ListChecks} title="No IP lists yet" action={createButton}>
+              An IP list holds addresses with notes and expiry dates. Attach it to zones to block or allow them
+              everywhere, and change it in one place.
+            </EmptyState>
+          )
+        }
+      >
+        <DataTable table={table} label="IP lists" loading={!lists.data} />
+      </ListPage>
       {canChange && search.get("dialog") === "create" && (
         <CreateListDialog account={account} onClose={() => setSearch({}, { replace: true })} />
       )}

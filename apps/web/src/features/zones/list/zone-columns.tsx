@@ -1,5 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
+import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import { Tags } from "lucide-react";
+import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
 import { IconButton } from "../../../ui/button.tsx";
@@ -9,7 +11,7 @@ import { RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { paths } from "../../../paths.ts";
 import { LabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { ZoneStates } from "../../../resources/findings/zone-states.tsx";
-import { OriginTypeLabel } from "../zone-badges.tsx";
+import { originTypeLabels } from "../origin-type-labels.ts";
 import { TrafficCell } from "./traffic-cell.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import styles from "./zone-columns.module.css";
@@ -108,4 +110,15 @@ function getCacheLabel(value: CacheExpiration): string {
   if (value === "-1") return "Respect origin";
   if (value === "0") return "Don't cache";
   return cacheExpirations.find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** Icon and label of an origin type. */
+function OriginTypeLabel({ type }: { type: OriginType }): ReactElement {
+  const { name, icon: Shape } = originTypeLabels[type];
+  return (
+    <span className={styles.type}>
+      <Shape size={14} strokeWidth={1.75} aria-hidden />
+      {name}
+    </span>
+  );
 }

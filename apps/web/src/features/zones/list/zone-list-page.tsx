@@ -90,6 +90,7 @@ export function ZoneListPage(): ReactElement {
       title="Zones"
       id={showDefaultHostnames(domain)}
       query={zones}
+      showsAge
       actions={
         <>
           <SavedViewsMenu
