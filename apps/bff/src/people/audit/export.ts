@@ -9,6 +9,7 @@ import {
 import { toCsvLine } from "@edge-console/contract/rules/csv";
 import type { AuditView } from "./actions.ts";
 import type { AuditReader } from "./audit-reader.ts";
+import { formatIsoTime } from "../../platform/format/times.ts";
 
 /** Account, view, filter, and format of an export. */
 export interface ExportOptions {
@@ -49,8 +50,6 @@ interface Writer {
   entries(entries: readonly AuditEntry[], first: boolean, account: string): string;
   end(complete: boolean, written: number): string;
 }
-
-const formatIsoTime = (at: number) => new Date(at * 1000).toISOString();
 
 const columns = [
   "time",

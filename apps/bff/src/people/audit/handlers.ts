@@ -7,6 +7,7 @@ import { exportEntries } from "./export.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
+import { formatIsoTime } from "../../platform/format/times.ts";
 
 /** Handlers of an account's audit log: pages, filters, export, and single entries, as far as the role may read them. */
 export function auditHandlers({ audit }: { readonly audit: AuditLog }): Handlers<keyof typeof auditOperations> {
@@ -22,8 +23,7 @@ export function auditHandlers({ audit }: { readonly audit: AuditLog }): Handlers
       const { format } = query;
       const view = getView(context);
       const stream = exportEntries(audit, { account, view, query: parseFilters(context), format });
-      // To the second, as in all exported files.
-      const at = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+      const at = formatIsoTime(Math.floor(Date.now() / 1000));
       return new Reply(stream, { headers: getFileHeaders(toFileName(account.name, "Audit log", at), format) });
     },
     async getAuditEntry(context) {

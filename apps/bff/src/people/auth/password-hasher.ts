@@ -1,4 +1,5 @@
 import { hash as argon2Hash, verify as argon2Verify, type Options } from "@node-rs/argon2";
+import pLimit from "p-limit";
 import { ProblemError } from "../../platform/http/problem.ts";
 
 /** Argon2id with the minimum parameters that OWASP recommends: 19 MiB, two passes, one lane. */
@@ -11,8 +12,7 @@ const queueLimits = { concurrency: 2, maxQueued: 64 };
  * starve other requests: beyond the queue, calls throw a ProblemError `unavailable`.
  */
 export function createPasswordHasher() {
-  let running = 0;
-  const queue: (() => void)[] = [];
+  const limit = pLimit(queueLimits.concurrency);
   /** Hash that matches no password, with the current parameters. */
   let dummyHash: string | undefined;
 
@@ -37,28 +37,16 @@ export function createPasswordHasher() {
   }
 
   async function enqueue<T>(task: () => Promise<T>): Promise<T> {
-    if (running >= queueLimits.concurrency) {
-      if (queue.length >= queueLimits.maxQueued) {
-        throw new ProblemError("unavailable", {
-          detail: "Too many sign-ins at the same time. Try again.",
-          retryAfter: 2,
-        });
-      }
-      // A finished task passes its slot on, so `running` doesn't change.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running++;
+    if (limit.activeCount + limit.pendingCount >= queueLimits.concurrency + queueLimits.maxQueued) {
+      throw new ProblemError("unavailable", {
+        detail: "Too many sign-ins at the same time. Try again.",
+        retryAfter: 2,
+      });
     }
-    try {
-      return await task();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running--;
-    }
+    return limit(task);
   }
 
-  return { hash, verify, isWeak, getQueueLength: () => queue.length };
+  return { hash, verify, isWeak, getQueueLength: () => limit.pendingCount };
 }
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;

@@ -13,6 +13,7 @@ import { lockAccount } from "../../people/accounts/accounts.ts";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import { formatIsoTime } from "../../platform/format/times.ts";
 
 export type SharedListRow = Selectable<Schema["shared_lists"]>;
 type EntryRow = Selectable<Schema["shared_list_entries"]>;
@@ -212,7 +213,7 @@ export async function changeEntries(
   }
   const format = (row: Pick<EntryRow, "entry" | "note" | "expires_at"> | undefined) => {
     if (!row) return "";
-    const until = row.expires_at === null ? "" : ` (until ${new Date(row.expires_at * 1000).toISOString()})`;
+    const until = row.expires_at === null ? "" : ` (until ${formatIsoTime(row.expires_at)})`;
     return `${row.entry}${row.note === "" ? "" : ` # ${row.note}`}${until}`;
   };
   return [

@@ -4,6 +4,7 @@ import { isZoneSecret, type ZoneFieldName, zoneFieldList } from "@edge-console/c
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";
 import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
 import type { ListedZone } from "./zone-filter.ts";
+import { formatIso } from "../../../format/times.ts";
 
 type ExportColumn = { name: string; getValue: (listed: ListedZone) => string | number; isTime?: boolean };
 
@@ -62,7 +63,7 @@ export function toZonesCsv(
     zones.map((listed) => [
       ...exportColumns.map(({ getValue, isTime }): CsvCell => {
         const value = getValue(listed);
-        return isTime ? new Date(Number(value) * 1000).toISOString() : value;
+        return isTime ? formatIso(Number(value)) : value;
       }),
       formatNotes(notes[listed.zone.ID]),
       account,

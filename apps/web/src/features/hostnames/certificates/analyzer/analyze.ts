@@ -7,6 +7,7 @@ import { extractCertificates, extractPrivateKey, parsePemBlocks } from "./pem.ts
 import type { ParsedCertificate } from "./parse-certificate.ts";
 import type { PrivateKeyResult } from "./private-key.ts";
 import type { KeyAlgorithm } from "./public-key.ts";
+import { toDateString } from "../../../../format/utc.ts";
 
 /** Contents of the certificate and private key fields. */
 export type PemInput = { certificate: string; privateKey: string };
@@ -85,9 +86,9 @@ function validateCertificate(
   if (getByteLength(text) > limits.certificateBytes) return errors.certificateTooLarge;
   if (!text.trimStart().startsWith(pemHeader)) return errors.certificateStart;
   if (!leaf) return errors.certificateUnreadable;
-  if (leaf.notAfter <= now) return errors.expired(formatIsoDate(leaf.notAfter));
+  if (leaf.notAfter <= now) return errors.expired(toDateString(leaf.notAfter));
   if (leaf.notBefore > now + limits.certificateStartLeewaySeconds)
-    return errors.notYetValid(formatIsoDate(leaf.notBefore));
+    return errors.notYetValid(toDateString(leaf.notBefore));
   if (hostname !== undefined && !isCovered(leaf, hostname)) {
     return errors.notIssuedFor(hostname, formatCertificateNames(leaf.names));
   }
@@ -121,9 +122,4 @@ function isCovered(certificate: ParsedCertificate, hostname: string): boolean {
 
 function getByteLength(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-/** Formats a date as the API does in its errors: "2026-03-14". */
-function formatIsoDate(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
