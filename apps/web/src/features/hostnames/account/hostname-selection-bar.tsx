@@ -1,17 +1,16 @@
 import { toFileName } from "@edge-console/contract/rules/file-name";
-import { ChevronDown, Download, X } from "lucide-react";
+import { ChevronDown, Download } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { formatIso } from "../../../format/times.ts";
-import { formatQuantity } from "../../../format/quantities.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { SelectionBar } from "../../../lists/selection-bar.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { type HostnameAction, hostnameActionLabels, hostnameActions } from "./hostname-run.ts";
 import { HostnameRunDialog } from "./hostname-run-dialog.tsx";
 import type { HostnameRow } from "./hostname-rows.ts";
-import styles from "./hostname-selection-bar.module.css";
 
 /** Actions for the selected hostnames. */
 export function HostnameSelectionBar({
@@ -29,8 +28,7 @@ export function HostnameSelectionBar({
     download(`${toFileName(name, "Hostnames", source.at)}.csv`, "text/csv", toCertificatesCsv(selected, source));
   };
   return (
-    <div className={styles.bar}>
-      <output>{formatQuantity(selected.length, "hostname")} selected</output>
+    <SelectionBar count={selected.length} noun="hostname" onClear={onClear}>
       <Menu
         label="Actions"
         align="end"
@@ -61,10 +59,9 @@ export function HostnameSelectionBar({
           Export
         </MenuItem>
       </Menu>
-      <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />
       {action && (
         <HostnameRunDialog account={account} action={action} rows={selected} onClose={() => setAction(undefined)} />
       )}
-    </div>
+    </SelectionBar>
   );
 }

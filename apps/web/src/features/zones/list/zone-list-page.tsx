@@ -20,7 +20,7 @@ import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListStatus } from "./list-status.tsx";
 import { LabelFilter, StateFilter, OriginTypeFilter } from "./list-filters.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
+import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
@@ -150,7 +150,7 @@ export function ZoneListPage(): ReactElement {
           )
         }
         renderSelection={(selection) => (
-          <SelectionBar
+          <ZoneSelectionBar
             account={account}
             selected={Object.keys(selection)}
             onClear={() => table.resetRowSelection()}

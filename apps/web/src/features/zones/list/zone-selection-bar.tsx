@@ -1,7 +1,7 @@
-import { ArrowLeftRight, Ellipsis, FileDown, SlidersHorizontal, Tags, X } from "lucide-react";
+import { ArrowLeftRight, Ellipsis, FileDown, SlidersHorizontal, Tags } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
-import { formatQuantity } from "../../../format/quantities.ts";
+import { SelectionBar } from "../../../lists/selection-bar.tsx";
 import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -9,10 +9,9 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useAccess } from "../../../api/access.ts";
 import { downloadConfigurationFile } from "../configuration/download-file.ts";
 import type { SelectionState } from "../bulk/selected-zones.ts";
-import styles from "./selection-bar.module.css";
 
 /** Actions for the selected zones. No wider than what it replaces, so that the rows don't move. */
-export function SelectionBar({
+export function ZoneSelectionBar({
   account,
   selected,
   onClear,
@@ -27,8 +26,7 @@ export function SelectionBar({
   const navigate = useNavigate();
   const [left, right] = selected;
   return (
-    <div className={styles.bar}>
-      <output>{formatQuantity(selected.length, "zone")} selected</output>
+    <SelectionBar count={selected.length} noun="zone" onClear={onClear}>
       <LinkButton
         size="small"
         icon={SlidersHorizontal}
@@ -56,7 +54,6 @@ export function SelectionBar({
           Download configuration file
         </MenuItem>
       </Menu>
-      <IconButton icon={X} size="small" label="Clear selection" onClick={onClear} />
-    </div>
+    </SelectionBar>
   );
 }
