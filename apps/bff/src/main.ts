@@ -8,8 +8,8 @@ import { createConsole, type Console, type ConsoleDeps } from "./console.ts";
 import { findDemoConflict } from "./demo/check-demo.ts";
 import { ensureDemo } from "./demo/ensure-demo.ts";
 import { announceStop, drain } from "./platform/http/drain.ts";
-import { createLog, describeError } from "./platform/http/log.ts";
-import { createPublicHost } from "./platform/http/public-host.ts";
+import { createLog, describeError, type Log } from "./platform/http/log.ts";
+import { createPublicHost, isLoopback } from "./platform/http/public-host.ts";
 import { createStartupHandler } from "./platform/http/startup-handler.ts";
 import { AlreadyRunningError, acquireSingleInstanceLock } from "./platform/db/single-instance-lock.ts";
 import { openStore, type Store } from "./platform/db/store.ts";
@@ -69,12 +69,28 @@ async function startTracing(): Promise<Tracing | null> {
   return (await import("./platform/telemetry/tracing.ts")).createTracing();
 }
 
-async function openDatabase({ databaseUrl, consoleSecrets }: Config): Promise<{ store: Store; release: () => void }> {
+/** First migration after version 0.1.0, whose session cookie on plain-http loopback had another name. */
+const firstAfterRenamedCookie = "0022-search-children";
+
+/** Says that the database was upgraded, and whether that signs users out. */
+function logUpgrade(log: Log, { publicUrl }: Config, migrations: readonly string[]): void {
+  log.info({ migrations }, "the database of an earlier version was upgraded; that version can't open it anymore");
+  const isPlainLoopback = publicUrl === null || (publicUrl.protocol === "http:" && isLoopback(publicUrl.hostname));
+  if (isPlainLoopback && migrations.includes(firstAfterRenamedCookie)) {
+    log.warn("all users have to sign in again, because the session cookie of plain-http loopback has another name");
+  }
+}
+
+async function openDatabase(config: Config, log: Log): Promise<{ store: Store; release: () => void }> {
+  const { databaseUrl, consoleSecrets } = config;
   const sqlite = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   try {
     // Until the process ends if opening the database fails.
     const lock = sqlite === undefined ? undefined : acquireSingleInstanceLock(sqlite);
-    const store = await openStore(databaseUrl, { sealAuditLog: createLogSealer(consoleSecrets) });
+    const store = await openStore(databaseUrl, {
+      sealAuditLog: createLogSealer(consoleSecrets),
+      onUpgrade: (migrations) => logUpgrade(log, config, migrations),
+    });
     return { store, release: () => lock?.release() };
   } catch (error) {
     if (error instanceof AlreadyRunningError) {
@@ -124,7 +140,7 @@ async function serve(): Promise<void> {
   const { stopping, stopImmediately } = listenForStop();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const { store, release } = await openDatabase(config);
+  const { store, release } = await openDatabase(config, log);
   const isDemo = config.demoPassword !== null;
   const conflict = await findDemoConflict(store, isDemo);
   if (conflict !== undefined) throw new StartError(conflict);

@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { generateToken, hashToken } from "../src/platform/crypto/token.ts";
 import { migrationNames } from "../src/platform/db/migrate.ts";
+import { openStore } from "../src/platform/db/store.ts";
 import { startTestApp } from "./test-app.ts";
 
 describe("an upgrade", () => {
@@ -51,6 +52,17 @@ describe("an upgrade", () => {
     const session = await app.call("GET", "/api/session", { headers: { cookie: `session=${token}` } });
     expect(session.json).toMatchObject({ user: { email: "full@harbour" } });
     await app.close();
+  });
+
+  it.each(storedDatabases)("reports the migrations of %s once", async (file) => {
+    const url = await createTestDatabase("sqlite");
+    restoreStoredDatabase(file, url.slice("sqlite:".length));
+    const upgrades: (readonly string[])[] = [];
+    for (let starts = 0; starts < 2; starts += 1) {
+      const store = await openStore(url, { onUpgrade: (migrations) => upgrades.push(migrations) });
+      await store.close();
+    }
+    expect(upgrades).toEqual([expect.arrayContaining(["0022-search-children", migrationNames.at(-1)])]);
   });
 
   it("is tested from at least one version", () => {

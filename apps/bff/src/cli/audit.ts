@@ -6,6 +6,7 @@ import { listSignInEvents } from "../people/auth/sign-in-records.ts";
 import { listSearches } from "../service/support/recorded-searches.ts";
 import { findUserByEmail } from "../people/users/users.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
+import { auditExportCommand } from "./audit-export.ts";
 import { type Command, type Output, UsageError } from "./command.ts";
 import { formatTable } from "./table.ts";
 import { formatTableTime } from "../platform/format/times.ts";
@@ -67,6 +68,7 @@ export const auditCommands: readonly Command[] = [
       return { text: `${head.seq}:${head.hash}`, json: { position: head.seq, hash: head.hash } };
     },
   },
+  auditExportCommand,
   {
     name: "audit sign-ins",
     summary: "Lists recorded sign-ins, failed and blocked attempts, and sign-outs, newest first.",

@@ -1,71 +1,41 @@
 import { signInEventSchema } from "@edge-console/contract/console/sign-in-activity";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { getAuditView } from "../people/audit/actions.ts";
+import { type AdminLine, openAdminLine } from "../../test/admin-line.ts";
 import { addAlert } from "../../test/alert-fixture.ts";
 import { findAccount } from "../people/accounts/accounts.ts";
-import { type AuditLog, createAuditLog } from "../people/audit/audit-log.ts";
 import { parseChanges } from "../people/audit/changes.ts";
-import { createLogSealer } from "../people/audit/seal-migrated-log.ts";
 import { recordSignInFailure } from "../people/auth/sign-in-records.ts";
 import { recordSearch } from "../service/support/recorded-searches.ts";
 import { findUserByEmail } from "../people/users/users.ts";
-import { ProblemError } from "../platform/http/problem.ts";
 import { createPasswordHasher } from "../people/auth/password-hasher.ts";
-import { openStore, type Store } from "../platform/db/store.ts";
-import type { ServiceAccount } from "../service/upstream/operator-client.ts";
-import { createEncryption } from "../platform/crypto/encryption.ts";
+import { ProblemError } from "../platform/http/problem.ts";
+import type { Store } from "../platform/db/store.ts";
 import { Secret } from "../platform/crypto/secret.ts";
-import { createApiKeyStore, type ApiKeyStore } from "../people/accounts/api-key-store.ts";
-import { invalidateKeyState } from "../service/api-keys/invalidate-key-state.ts";
-import type { AdminContext } from "./command.ts";
-import { type AdminResult, runAdmin } from "./run.ts";
 
-const secrets = [new Secret("s".repeat(32))];
 const apiKey = "K3y".padEnd(64, "x7");
 const password = "a harbour full of lanterns";
 const idSchema = z.object({ id: z.string() });
 
 describe.each(databaseKinds)("admin commands on %s", (kind) => {
   let store: Store;
-  let apiKeyStore: ApiKeyStore;
-  let audit: AuditLog;
-  let serviceAccounts: ServiceAccount[];
+  let apiKeyStore: AdminLine["apiKeyStore"];
+  let audit: AdminLine["audit"];
+  let service: AdminLine["service"];
+  let runLine: AdminLine["runLine"];
+  let runJson: AdminLine["runJson"];
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
-    audit = createAuditLog(store, secrets);
-    apiKeyStore = createApiKeyStore({ store, audit, encryption: createEncryption(secrets), invalidateKeyState });
-    serviceAccounts = [];
+    ({ store, apiKeyStore, audit, service, runLine, runJson } = await openAdminLine(kind));
   });
 
   afterEach(async () => {
     await store.close();
   });
 
-  /** Runs a command with `secret` on standard input. */
-  async function runLine(line: readonly string[], secret = ""): Promise<AdminResult> {
-    const context: AdminContext = {
-      store,
-      apiKeyStore,
-      audit,
-      passwordHasher: createPasswordHasher(),
-      operator: { listAccounts: async () => serviceAccounts },
-      actor: { id: "operator", email: "root", kind: "operator" },
-      secrets,
-      resolvePath: (path) => path,
-      readSecret: async () => new Secret(secret),
-    };
-    return runAdmin(line, (command, commandArgs) => {
-      if (!("run" in command)) throw new Error(`${command.name} doesn't use the open database`);
-      return command.run(context, commandArgs);
-    });
-  }
-
-  const runJson = async (...line: string[]): Promise<unknown> =>
-    JSON.parse((await runLine([...line, "--json"])).stdout);
   const listActions = async () => {
     const rows = await store.db.selectFrom("audit").selectAll().orderBy("at").execute();
     expect(rows.every((row) => row.actor_kind === "operator" && row.outcome === "applied")).toBe(true);
@@ -368,7 +338,9 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
   it("imports keys from the operator listener", async () => {
     await runLine(["account", "create", "Harbour"]);
     expect(await runLine(["key", "import", "Harbour"])).toMatchObject({ code: 1 });
-    serviceAccounts = [{ account_id: "S1", name: "Harbour", api_access: 1, api_key: new Secret(apiKey) }];
+    service.listAccounts = async () => [
+      { account_id: "S1", name: "Harbour", api_access: 1, api_key: new Secret(apiKey) },
+    ];
     expect(await runJson("key", "import", "Harbour")).toMatchObject({
       serviceAccountId: "S1",
       access: true,
@@ -377,7 +349,7 @@ describe.each(databaseKinds)("admin commands on %s", (kind) => {
     expect(await runJson("key", "import", "Harbour")).toMatchObject({ changed: false });
     const [account] = await store.db.selectFrom("accounts").selectAll().execute();
     expect((await apiKeyStore.getKey(account!.id))?.reveal()).toBe(apiKey);
-    serviceAccounts = [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
+    service.listAccounts = async () => [{ account_id: "S1", name: "renamed there", api_access: 0, api_key: null }];
     expect(await runJson("key", "import", "Harbour")).toMatchObject({ access: false, changed: true });
     expect(await apiKeyStore.getKey(account!.id)).toBeNull();
     expect(await listActions()).toEqual(["connectApiKey", "createAccount", "disconnectApiKey"]);

@@ -5,6 +5,7 @@ import { createSystemEntry } from "../people/audit/new-entries.ts";
 import type { PasswordHasher } from "../people/auth/password-hasher.ts";
 import type { Schema } from "../platform/db/schema.ts";
 import type { Store } from "../platform/db/store.ts";
+import type { KeyCheck } from "../service/upstream/check-key.ts";
 import type { OperatorClient } from "../service/upstream/operator-client.ts";
 import type { Secret } from "../platform/crypto/secret.ts";
 import type { ApiKeyStore } from "../people/accounts/api-key-store.ts";
@@ -28,6 +29,10 @@ export interface AdminContext extends Omit<OfflineContext, "databaseUrl"> {
   readonly passwordHasher: PasswordHasher;
   /** The service's operator listener; null when none is set up. */
   readonly operator: Pick<OperatorClient, "listAccounts"> | null;
+  /** Asks the Edge API whether it accepts an API key. */
+  readonly checkKey: (key: Secret) => Promise<KeyCheck>;
+  /** The address that people use. */
+  readonly publicUrl: URL;
   /** Reads a secret from standard input. At a terminal, prompts for it. */
   readonly readSecret: (prompt: string) => Promise<Secret>;
 }

@@ -3,23 +3,39 @@ import type { Account } from "../people/accounts/accounts.ts";
 import { findAccount } from "../people/accounts/accounts.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import type { OperatorClient, ServiceAccount } from "../service/upstream/operator-client.ts";
-import { connectKey, connectToService } from "../service/api-keys/connect-account.ts";
-import type { Command } from "./command.ts";
+import { connectKey, connectToService, disconnectKey } from "../service/api-keys/connect-account.ts";
+import type { Secret } from "../platform/crypto/secret.ts";
+import type { AdminContext, Command } from "./command.ts";
 import { formatTableTime } from "../platform/format/times.ts";
 
 /** Commands for API keys. None of them prints a key. */
 export const keyCommands: readonly Command[] = [
   {
     name: "key set",
-    summary: "Connects an account with its API key, read from standard input.",
+    summary: "Connects an account with its API key, read from standard input, if the Edge API accepts it.",
     positionals: ["ACCOUNT"],
-    async run(context, { positionals }) {
+    flags: { "no-check": "stores the key without asking the Edge API" },
+    async run(context, { positionals, flags }) {
       const account = await findAccount(context.store.db, positionals["ACCOUNT"] ?? "");
       const key = await context.readSecret(`API key for ${account.name}: `);
       const result = apiKeySchema.safeParse(key.reveal());
       if (!result.success) throw new ChangeRejectedError(result.error.issues[0]?.message ?? "Invalid API key.");
+      if (!flags.has("no-check")) await assertAccepted(context, key);
       await connectKey(context, account, key);
       return { text: `${account.name} uses the API key ending in ${key.lastFour()}.`, json: { accountId: account.id } };
+    },
+  },
+  {
+    name: "key remove",
+    summary: "Removes an account's API key from the console. It stays valid at the Edge API.",
+    positionals: ["ACCOUNT"],
+    async run(context, { positionals }) {
+      const account = await findAccount(context.store.db, positionals["ACCOUNT"] ?? "");
+      const status = await context.apiKeyStore.getStatus(account.id);
+      if (!status.access) throw new ChangeRejectedError(`${account.name} has no API key.`);
+      await disconnectKey(context, account);
+      const text = `${account.name} has no API key anymore. The key ending in ${status.lastFour} stays valid at the Edge API.`;
+      return { text, json: { accountId: account.id } };
     },
   },
   {
@@ -60,6 +76,16 @@ export const keyCommands: readonly Command[] = [
     },
   },
 ];
+
+async function assertAccepted({ checkKey }: AdminContext, key: Secret): Promise<void> {
+  const result = await checkKey(key);
+  if (result.state === "accepted") return;
+  const reason =
+    result.state === "rejected"
+      ? `The Edge API rejects this key: ${result.message}`
+      : `The Edge API can't be asked about this key (${result.reason}). Try again later, or add --no-check.`;
+  throw new ChangeRejectedError(`Nothing was stored. ${reason}`);
+}
 
 async function findAtService(
   operator: Pick<OperatorClient, "listAccounts">,

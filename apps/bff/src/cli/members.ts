@@ -86,7 +86,8 @@ function createRoleCommand(verb: "add" | "role", summary: string, action: "addMe
   };
 }
 
-function readRole(text: string): AccountRole {
+/** Reads the role of a command line. */
+export function readRole(text: string): AccountRole {
   const role = accountRoles.find((role) => role === text);
   if (!role) throw new UsageError(`ROLE must be one of ${accountRoles.join(", ")}.`);
   return role;

@@ -5,6 +5,8 @@ import { createLogSealer } from "../people/audit/seal-migrated-log.ts";
 import { readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/env.ts";
 import { createPasswordHasher } from "../people/auth/password-hasher.ts";
+import type { Secret } from "../platform/crypto/secret.ts";
+import { checkKey } from "../service/upstream/check-key.ts";
 import { openStore } from "../platform/db/store.ts";
 import { createOperatorClient } from "../service/upstream/operator-client.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
@@ -20,7 +22,8 @@ export async function runCommand(
   args: CommandArguments,
 ): Promise<Output> {
   if ("diagnose" in command) return command.diagnose(environment, args);
-  const { databaseUrl, consoleSecrets: secrets, operator: listener } = readConfig(environment);
+  const config = readConfig(environment);
+  const { databaseUrl, consoleSecrets: secrets, operator: listener, edgeApiUrl, publicUrl, port } = config;
   const offline: OfflineContext = {
     databaseUrl,
     secrets,
@@ -45,6 +48,8 @@ export async function runCommand(
       apiKeyStore: createApiKeyStore({ store, audit, encryption: createEncryption(secrets), invalidateKeyState }),
       passwordHasher: createPasswordHasher(),
       operator,
+      checkKey: (key: Secret) => checkKey(edgeApiUrl, key),
+      publicUrl: publicUrl ?? new URL(`http://localhost:${port}`),
       readSecret,
     };
     return await command.run(context, args);

@@ -12,7 +12,9 @@ import { jobCommands } from "./jobs.ts";
 import { keyCommands } from "./keys.ts";
 import { mailCommands } from "./mail.ts";
 import { notificationCommands } from "./notifications.ts";
+import { invitationCommands } from "./invitations.ts";
 import { memberCommands } from "./members.ts";
+import { sessionCommands } from "./sessions.ts";
 import { version } from "../config/version.ts";
 import { demoCommands } from "./demo.ts";
 import { secretCommands } from "./secrets.ts";
@@ -26,7 +28,9 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...userCommands,
+  ...sessionCommands,
   ...memberCommands,
+  ...invitationCommands,
   ...supportCommands,
   ...emergencyCommands,
   ...singleSignOnCommands,

@@ -1,10 +1,14 @@
 import { type FactorReset, resetFactors } from "../people/auth/two-factor-service.ts";
 import { endSessions, hashNewPassword, setDisabled, setPassword, setStaff } from "../people/auth/user-access.ts";
-import { createUser, listUsers, type User, findUserByEmail } from "../people/users/users.ts";
+import { revokeInvitations } from "../people/accounts/invitations.ts";
+import { listMemberships, removeMember } from "../people/accounts/memberships.ts";
+import { createSystemEntry } from "../people/audit/new-entries.ts";
+import { createUser, findUserByEmail, listUsers, removeUser, updateUser, type User } from "../people/users/users.ts";
+import { hasUnfinishedRuns } from "../service/bulk-runs/bulk-run-store.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { listSecondFactors } from "../people/auth/second-factor.ts";
 import { createSetupCode, type SetupCode } from "../people/auth/setup-codes.ts";
-import { type AdminContext, type Command, applyWithAudit } from "./command.ts";
+import { type AdminContext, type Command, applyWithAudit, UsageError } from "./command.ts";
 import { formatTable } from "./table.ts";
 import { formatTableTime } from "../platform/format/times.ts";
 
@@ -33,10 +37,72 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: "user list",
-    summary: "Lists all users.",
+    summary: "Lists all users, with their last sign-in.",
     positionals: [],
     async run({ store }) {
       return formatUsers(await listUsers(store.db));
+    },
+  },
+  {
+    name: "user rename",
+    summary: "Changes the display name of a user.",
+    positionals: ["EMAIL", "NAME"],
+    async run(context, { positionals }) {
+      const name = (positionals["NAME"] ?? "").trim();
+      if (name === "" || name.length > maxNameLength) {
+        throw new UsageError(`NAME must have 1 to ${maxNameLength} characters.`);
+      }
+      const user = await applyWithAudit(context, async (transaction) => {
+        const before = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        await updateUser(transaction, before.id, { name });
+        const changes = [{ field: "name", before: before.name, after: name }];
+        const result: User = { ...before, name };
+        return { result, entry: { accountId: null, action: "renameUser", target: `/users/${result.id}`, changes } };
+      });
+      return { text: `${user.email} has the name ${user.name}.`, json: user };
+    },
+  },
+  {
+    name: "user delete",
+    summary: "Deletes a user with their memberships, sessions, access tokens, and invitations. The audit log stays.",
+    positionals: ["EMAIL"],
+    options: { confirm: "email address of the user, required to confirm" },
+    async run(context, { positionals, options }) {
+      const { user, accounts } = await applyWithAudit(context, async (transaction, at) => {
+        const user = await findUserByEmail(transaction, positionals["EMAIL"] ?? "");
+        const accounts = await listMemberships(transaction, user.id);
+        if (options["confirm"] !== user.email) {
+          const names = accounts.map(({ name }) => name).join(", ");
+          const membership = names === "" ? "" : ` ${user.email} is a member of: ${names}.`;
+          throw new ChangeRejectedError(`Nothing was deleted.${membership} To confirm, add --confirm ${user.email}`);
+        }
+        if (await hasUnfinishedRuns(transaction, user.id)) {
+          throw new ChangeRejectedError(
+            `A bulk run of ${user.email} isn't finished. Cancel it in the console first, or disable the user instead.`,
+          );
+        }
+        for (const account of accounts) {
+          const removed = await removeMember(transaction, account, user);
+          const changes = [
+            { field: "email", before: user.email, after: null },
+            { field: "role", before: removed?.role ?? null, after: null },
+            ...(removed?.revoked ?? []),
+          ];
+          const target = `/members/${user.id}`;
+          const entry = { accountId: account.id, action: "removeMember", target, changes } as const;
+          await context.audit.append(transaction, at, createSystemEntry({ ...entry, actor: context.actor }));
+        }
+        const revoked = await revokeInvitations(transaction, { inviterId: user.id, email: user.email });
+        await removeUser(transaction, user.id);
+        const changes = [{ field: "email", before: user.email, after: null }, ...revoked];
+        return {
+          result: { user, accounts },
+          entry: { accountId: null, action: "deleteUser", target: `/users/${user.id}`, changes },
+        };
+      });
+      const names = accounts.map(({ name }) => name).join(", ");
+      const text = `Deleted user ${user.email} (${user.id}).${names === "" ? "" : ` Removed from: ${names}.`}`;
+      return { text, json: { ...user, accounts: accounts.map(({ id }) => id) } };
     },
   },
   createStatusCommand("disable", "Disables a user and ends their sessions.", true),
@@ -102,6 +168,8 @@ export const userCommands: readonly Command[] = [
     },
   },
 ];
+
+const maxNameLength = 100;
 
 /** Commands for support staff. */
 export const supportCommands: readonly Command[] = [

@@ -81,7 +81,8 @@ export async function createInvitation(
     readonly email: string;
     readonly role: AccountRole;
     readonly emailOnly: boolean;
-    readonly inviter: { readonly id: string; readonly name: string };
+    /** The ID is null for the operator. */
+    readonly inviter: { readonly id: string | null; readonly name: string };
   },
 ): Promise<{ readonly invitation: Omit<Invitation, "mail">; readonly token: string }> {
   await lockAccount(transaction, accountId);

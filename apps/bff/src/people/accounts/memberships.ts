@@ -139,7 +139,7 @@ export async function setRole(
  */
 export async function removeMember(
   db: Kysely<Schema>,
-  account: Account,
+  account: Pick<Account, "id">,
   user: { readonly id: string; readonly email: string },
 ): Promise<{ readonly role: AccountRole; readonly revoked: AuditEntry["changes"] } | undefined> {
   const removed = await db

@@ -45,6 +45,38 @@ export interface ClientInfo {
   readonly device?: string | undefined;
 }
 
+/** A valid session, for the operator. Times in Unix seconds. */
+export interface ListedSession {
+  /** Hash of the session ID: it can't be used to sign in. */
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly createdAt: number;
+  readonly seenAt: number;
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** Lists the valid sessions of all users or of one, the most recently active first. */
+export function listValidSessions(db: Kysely<Schema>, now: number, userId?: string): Promise<ListedSession[]> {
+  return db
+    .selectFrom("sessions")
+    .innerJoin(userRows(db), "users.id", "sessions.user_id")
+    .select(["sessions.id_hash as id", "users.id as userId", "users.email", "sessions.created_at as createdAt"])
+    .select(["sessions.seen_at as seenAt", "sessions.address", "sessions.agent"])
+    .where("sessions.expires_at", ">", now)
+    .where("sessions.seen_at", ">", now - sessionTtlSeconds.idle)
+    .$if(userId !== undefined, (query) => query.where("users.id", "=", userId ?? ""))
+    .orderBy("sessions.seen_at", "desc")
+    .orderBy("sessions.id_hash")
+    .execute();
+}
+
+/** Ends one session by the hash of its ID. */
+export async function endListedSession(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
+}
+
 /**
  * Creates the store of sessions. A session ID is 256 random bits that only the browser has; the database stores its hash,
  * and the database clock decides when a session expires.

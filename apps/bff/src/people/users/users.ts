@@ -168,7 +168,7 @@ export async function updateUser(
   db: Kysely<Schema>,
   userId: string,
   changes: Partial<
-    Pick<Selectable<Schema["users"]>, "password_hash" | "disabled" | "staff" | "emergency" | "last_sign_in_at">
+    Pick<Selectable<Schema["users"]>, "name" | "password_hash" | "disabled" | "staff" | "emergency" | "last_sign_in_at">
   >,
 ): Promise<void> {
   await db.updateTable("users").set(changes).where("id", "=", userId).execute();

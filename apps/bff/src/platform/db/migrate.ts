@@ -138,6 +138,8 @@ export async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[
  * Applies the missing migrations. The caller serializes `transaction` with those of other processes, so that of two
  * replicas that start at the same time, the second finds nothing to do.
  *
+ * Returns the names of those that it applied to an existing database; none for a new one.
+ *
  * `until` is the last one to apply, for tests of upgrades; all by default.
  *
  * @throws Error if a newer version of the console has migrated the database, which this version might damage.
@@ -147,7 +149,7 @@ export async function migrate(
   kind: "sqlite" | "postgres",
   sealAuditLog?: SealAuditLog,
   until?: string,
-): Promise<void> {
+): Promise<string[]> {
   await transaction.schema
     .createTable("migrations")
     .ifNotExists()
@@ -165,7 +167,8 @@ export async function migrate(
   const isNew = applied.length === 0;
   const sealMigratedLog = async (heads: UnsealedLog["heads"]) => sealAuditLog?.(transaction, { heads, isNew });
   const wanted = until === undefined ? migrations : migrations.slice(0, migrationNames.indexOf(until) + 1);
-  for (const { name, up } of wanted.filter((migration) => !applied.includes(migration.name))) {
+  const missing = wanted.filter((migration) => !applied.includes(migration.name));
+  for (const { name, up } of missing) {
     await up(transaction.schema, kind, transaction, sealMigratedLog);
     await transaction
       .insertInto("migrations")
@@ -173,6 +176,7 @@ export async function migrate(
       .execute();
   }
   if (until === undefined) await addRoles(transaction);
+  return isNew ? [] : missing.map(({ name }) => name);
 }
 
 /** Adds the roles of the contract that the database doesn't have. */

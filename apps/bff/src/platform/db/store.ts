@@ -53,6 +53,8 @@ export interface StoreOptions {
   readonly use?: PostgresUse;
   /** Without it, no seal covers the audit log of a database that is new or of an earlier version. */
   readonly sealAuditLog?: SealAuditLog;
+  /** Called with the migrations that were applied to the database of an earlier version. */
+  readonly onUpgrade?: (migrations: readonly string[]) => void;
 }
 
 /**
@@ -66,12 +68,18 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
     : openPostgresStore(url, options);
 }
 
-async function openSqliteStore(path: string, { clock = readSystemTime, sealAuditLog }: StoreOptions): Promise<Store> {
+async function openSqliteStore(
+  path: string,
+  { clock = readSystemTime, sealAuditLog, onUpgrade }: StoreOptions,
+): Promise<Store> {
   const file = openSqlite(path);
   const db = createDatabase(file.dialect);
   const transactions = createTransactions(db);
   const { write } = transactions;
-  await runOrDestroy(db, () => write((transaction) => migrate(transaction, "sqlite", sealAuditLog)));
+  await runOrDestroy(db, async () => {
+    const migrations = await write((transaction) => migrate(transaction, "sqlite", sealAuditLog));
+    if (migrations.length > 0) onUpgrade?.(migrations);
+  });
   return {
     kind: "sqlite",
     db,
@@ -83,16 +91,19 @@ async function openSqliteStore(path: string, { clock = readSystemTime, sealAudit
   };
 }
 
-async function openPostgresStore(url: string, { clock, use = "requests", sealAuditLog }: StoreOptions): Promise<Store> {
+async function openPostgresStore(
+  url: string,
+  { clock, use = "requests", sealAuditLog, onUpgrade }: StoreOptions,
+): Promise<Store> {
   const { assertTimeouts, postgresDialect } = await import("./postgres.ts");
   const open = (use: PostgresUse) => createDatabase(postgresDialect(url, use));
   const db = open(use);
   await runOrDestroy(db, async () => {
     await assertTimeouts(db, use);
-    if (use === "maintenance") return migrateOnPostgres(db, sealAuditLog);
-    const maintenance = open("maintenance");
-    await runOrDestroy(maintenance, () => migrateOnPostgres(maintenance, sealAuditLog));
-    await maintenance.destroy();
+    const maintenance = use === "maintenance" ? db : open("maintenance");
+    const migrations = await runOrDestroy(maintenance, () => migrateOnPostgres(maintenance, sealAuditLog));
+    if (maintenance !== db) await maintenance.destroy();
+    if (migrations.length > 0) onUpgrade?.(migrations);
   });
   const transactions = createTransactions(db);
   const { write } = transactions;
@@ -117,16 +128,16 @@ function createDatabase(dialect: Dialect): Kysely<Schema> {
   return new Kysely<Schema>({ dialect, plugins: [emptyLists] });
 }
 
-function migrateOnPostgres(db: Kysely<Schema>, sealAuditLog: SealAuditLog | undefined): Promise<void> {
+function migrateOnPostgres(db: Kysely<Schema>, sealAuditLog: SealAuditLog | undefined): Promise<string[]> {
   return createTransactions(db).write(async (transaction) => {
     await lockMigrations(transaction);
-    await migrate(transaction, "postgres", sealAuditLog);
+    return migrate(transaction, "postgres", sealAuditLog);
   });
 }
 
-async function runOrDestroy(db: Kysely<Schema>, work: () => Promise<void>): Promise<void> {
+async function runOrDestroy<T>(db: Kysely<Schema>, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     await db.destroy();
     throw error;

@@ -31,7 +31,7 @@ export async function connectToService(
     return false;
   }
   if (service.api_key === null) {
-    await apiKeyStore.remove(account.id, createAppendAudit(deps, account, "disconnectApiKey"));
+    await disconnectKey(deps, account);
   } else {
     await connectKey(deps, account, service.api_key);
   }
@@ -41,6 +41,11 @@ export async function connectToService(
 /** Stores an account's API key and records it in the audit log. */
 export async function connectKey(deps: ConnectDeps, account: Account, key: Secret): Promise<void> {
   await deps.apiKeyStore.save(account.id, key, createAppendAudit(deps, account, "connectApiKey"));
+}
+
+/** Deletes an account's API key and records it in the audit log. */
+export async function disconnectKey(deps: ConnectDeps, account: Account): Promise<void> {
+  await deps.apiKeyStore.remove(account.id, createAppendAudit(deps, account, "disconnectApiKey"));
 }
 
 function createAppendAudit(

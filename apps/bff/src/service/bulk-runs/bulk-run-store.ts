@@ -99,6 +99,17 @@ export async function countOpenRuns(db: Kysely<Schema>, accountId: string): Prom
   return count;
 }
 
+/** Returns whether a user has started runs that aren't over. */
+export async function hasUnfinishedRuns(db: Kysely<Schema>, userId: string): Promise<boolean> {
+  const run = await db
+    .selectFrom("bulk_runs")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("state", "in", ["running", "paused"])
+    .executeTakeFirst();
+  return run !== undefined;
+}
+
 /** Changes the state of a run. */
 export async function setRunState(
   transaction: Transaction<Schema>,
