@@ -35,7 +35,7 @@ describe("examples", () => {
     copy = mkdtempSync(join(tmpdir(), "edge-console-examples-"));
     copyRepository(copy);
   }, 120_000);
-  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+  afterAll(() => rmSync(copy, { recursive: true, force: true }), 120_000);
 
   /** Runs a program in the copy. Returns what it printed if it failed; otherwise nothing. */
   const run = (program: string, ...args: readonly string[]) =>
@@ -48,7 +48,7 @@ describe("examples", () => {
 
   /** Applies a patch, or reverts it. Lines can have moved, and one line of context is enough. */
   const apply = (patch: string, ...options: readonly string[]) =>
-    run("git", "apply", "-C1", "--recount", ...options, join(root, patch));
+    run("git", "apply", "-C1", "--recount", ...options, patch);
 
   it.each(groups.map((group) => ({ group, names: group.map((patch) => basename(patch, ".patch")).join(", ") })))(
     "apply, compile, pass their tests, and are reverted: $names",

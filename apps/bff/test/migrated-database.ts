@@ -10,7 +10,7 @@ export const consoleSecrets = [new Secret(storedDatabaseSecret)];
 /** One database of each kind with all migrations, to copy: applying them takes longer than most tests. */
 const templates = new Map<DatabaseKind, Promise<string>>();
 
-/** Returns the DATABASE_URL of a new database of the current version without rows of its own. */
+/** Returns the DATABASE_URL of a new database of the current version without rows. */
 export async function createMigratedDatabase(kind: DatabaseKind): Promise<string> {
   const template = templates.get(kind) ?? migrateTemplate(kind);
   templates.set(kind, template);
