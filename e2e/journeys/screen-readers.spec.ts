@@ -235,8 +235,9 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - heading "Usage" [level=1]
   - button "Export"
   - group "This month": /^Bandwidth to date/
-  - heading "By month" [level=2]
   - combobox "Metric": Bandwidth
+  - heading "Compared with last month" [level=2]
+  - heading "By month" [level=2]
   - combobox "Months": 6 months
   - heading "By zone" [level=2]
   - table "Bandwidth by zone and month"`,

@@ -176,6 +176,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "prices":
       invalidate(queryKeys.prices(account));
+      invalidate(queryKeys.monthComparison(account));
       invalidate(queryKeys.usageReports(account));
       break;
     case "tunnel":

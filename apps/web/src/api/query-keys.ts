@@ -48,6 +48,7 @@ export const queryKeys = {
   alertSubscriptions: (account: string) => ["account", account, "alert-subscriptions"],
   alertChannels: (account: string) => ["account", account, "alert-channels"],
   alertDeliveries: (account: string, channel: string) => [...queryKeys.alertChannels(account), channel, "deliveries"],
+  monthComparison: (account: string) => ["account", account, "month-comparison"],
   prices: (account: string) => ["account", account, "prices"],
   usageThresholds: (account: string) => ["account", account, "usage-thresholds"],
   savedViews: (account: string) => ["account", account, "saved-views"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { usageThresholdsSchema } from "../alerts/usage-thresholds.ts";
+import { monthComparisonSchema } from "../console/month-comparison.ts";
 import { pricesSchema } from "../console/prices.ts";
 import { overviewSchema } from "../console/overview.ts";
 import { maxReportDays, usageReportSchema } from "../console/usage-report.ts";
@@ -39,6 +40,7 @@ export const usageOperations = {
           },
         ],
         days: [day],
+        storedFrom: today - 86_400,
         today,
         collection,
       },
@@ -67,6 +69,33 @@ export const usageOperations = {
         prices,
         forecast: { requests: null, bandwidth: null },
         collection,
+      },
+    },
+  }),
+  compareMonths: consoleOperation({
+    summary: "Compare this month with the last one",
+    description:
+      "Returns what each zone used on the full days of this UTC month and on the same days of the last one, its forecast, and the change of its settings that the difference followed. `entryId` is null for roles without `zones:read`.",
+    access: "usage:read",
+    response: monthComparisonSchema,
+    example: {
+      response: {
+        month: "2026-11",
+        previousMonth: "2026-10",
+        days: 25,
+        isPreviousComplete: true,
+        zones: [
+          {
+            id: "ABC123DEF",
+            name: "Web shop",
+            deletedAt: null,
+            days: { requests: 120_000, bandwidthBytes: 4_800_000_000 },
+            previousDays: { requests: 100_000, bandwidthBytes: 4_000_000_000 },
+            previousMonth: { requests: 124_000, bandwidthBytes: 4_960_000_000 },
+            forecast: { requests: 144_000, bandwidthBytes: 5_760_000_000 },
+            cause: { at: today - 5 * 86_400, kind: "changed", fields: ["CACHE_EXP"], entryId: "b1a7ce52" },
+          },
+        ],
       },
     },
   }),

@@ -67,7 +67,7 @@ export function forecastMonth(
 }
 
 /** Returns the values of a zone by month. */
-export function getMonthlyValues(zone: ZoneUsage, measure: Measure): readonly number[] {
+function getMonthlyValues(zone: ZoneUsage, measure: Measure): readonly number[] {
   return measure === "bandwidth" ? zone.bandwidthBytes : zone.requests;
 }
 
@@ -82,17 +82,26 @@ export function sumByMonth(zones: readonly ZoneUsage[], measure: Measure, months
   return totals;
 }
 
+/** Returns which part of a UTC month the stored usage covers at its start: before the first day with traffic nothing is known. */
+export function getStoredPart({ storedFrom }: Pick<Usage, "storedFrom">, month: string): "none" | "part" | "whole" {
+  if (storedFrom === null) return "whole";
+  const first = new Date(storedFrom * 1000).toISOString().slice(0, 10);
+  if (first <= `${month}-01`) return "whole";
+  return first.startsWith(month) ? "part" : "none";
+}
+
 /** Usage of the current month by one metric. */
 export interface ThisMonth {
   readonly toDate: number;
-  /** Total of the previous month; undefined if the response doesn't include it. */
+  /** Total of the previous month; undefined if it's unknown, or if the response doesn't include it. */
   readonly lastMonth: number | undefined;
   /** Undefined until the data of all zones and of enough weeks is loaded. */
   readonly forecast: Forecast | undefined;
 }
 
 /** Returns the usage of the current month, which is the last one of the response. */
-export function getThisMonth({ months, zones, days, today, collection }: Usage, measure: Measure): ThisMonth {
+export function getThisMonth(usage: Usage, measure: Measure): ThisMonth {
+  const { months, zones, days, today, collection } = usage;
   const totals = sumByMonth(zones, measure, months.length);
   const [year = 0, number = 1] = (months.at(-1) ?? "").split("-").map(Number);
   const month = { from: Date.UTC(year, number - 1) / 1000, to: Date.UTC(year, number) / 1000 };
@@ -103,7 +112,7 @@ export function getThisMonth({ months, zones, days, today, collection }: Usage, 
   }));
   return {
     toDate: totals.at(-1) ?? 0,
-    lastMonth: totals.at(-2),
+    lastMonth: getStoredPart(usage, months.at(-2) ?? "") === "none" ? undefined : totals.at(-2),
     forecast: isComplete ? forecastMonth(dailyTotals, month, today) : undefined,
   };
 }

@@ -58,6 +58,8 @@ export const usageSchema = z.object({
   zones: z.array(zoneUsageSchema),
   /** Since the first month, and at least the last 10 weeks, oldest first; days without traffic are left out. */
   days: z.array(usageDaySchema),
+  /** The first UTC day with stored traffic, before which nothing is known; null if there is none. */
+  storedFrom: timestampSchema.nullable(),
   /** Start of the current UTC day. */
   today: timestampSchema,
   collection: usageCollectionSchema,

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { consoleScope } from "./audit-reader.ts";
 import type { AuditRow } from "./chain.ts";
+import { parseChanges } from "./changes.ts";
 
 /**
  * Returns a page of entries without an account, newest first: about one target or about all. `cursor` is `next` of the
@@ -107,4 +108,36 @@ export async function countEntries(db: Kysely<Schema>): Promise<number> {
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** An applied change of a zone: its creation, or the fields of its settings whose values differ. */
+export interface ZoneChange {
+  readonly zoneId: string;
+  readonly at: number;
+  readonly entryId: string;
+  readonly action: "createZone" | "updateZone";
+  readonly fields: readonly string[];
+}
+
+const zonePath = /^\/cdn\/([^/]+)$/;
+
+/** Lists the zones that were created and whose settings were changed since a time (Unix seconds), oldest first. */
+export async function listZoneChanges(db: Kysely<Schema>, accountId: string, since: number): Promise<ZoneChange[]> {
+  const rows = await db
+    .selectFrom("audit")
+    .select(["id", "at", "action", "target", "changes"])
+    .where("scope", "=", accountId)
+    .where("at", ">=", since)
+    .where("action", "in", ["createZone", "updateZone"])
+    .where("outcome", "=", "applied")
+    .orderBy("seq")
+    .execute();
+  return rows.flatMap(({ id, at, action, target, changes }) => {
+    const [, zoneId] = zonePath.exec(target) ?? [];
+    if (zoneId === undefined || (action !== "createZone" && action !== "updateZone")) return [];
+    const fields = parseChanges(changes)
+      .filter(({ before, after }) => before !== after)
+      .map(({ field }) => field);
+    return [{ zoneId, at, entryId: id, action, fields }];
+  });
 }

@@ -1,5 +1,7 @@
 import type { ConsoleQuery } from "@edge-console/contract/console-operations";
 import type { usageOperations } from "@edge-console/contract/console-operations/usage";
+import type { UsageAmounts, ZoneComparison } from "@edge-console/contract/console/month-comparison";
+import { estimateCost } from "@edge-console/contract/console/prices";
 import { maxUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
 import { maxReportDays } from "@edge-console/contract/console/usage-report";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,6 +11,8 @@ import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { daySeconds, getMonth, getStartOfDay, listMonths, getStartOfMonth } from "./calendar.ts";
 import { isCollecting } from "./collection-requests.ts";
+import { compareMonths } from "./month-comparison.ts";
+import { readPrices } from "./prices.ts";
 import type { UsageCollector } from "./usage-collector.ts";
 import type { UsageReports } from "./reports.ts";
 import { type CreateUsageReport, getMonthPeriod, type ReportPeriod } from "./usage-report.ts";
@@ -51,6 +55,13 @@ export function usageHandlers(deps: {
       await collectUsage(account.id);
       return createUsageReport(account, period);
     },
+    async compareMonths({ account, actor }) {
+      await collectUsage(account.id);
+      const prices = await readPrices(store.db, account.id);
+      const getValue = (amounts: UsageAmounts) => estimateCost(prices, amounts) ?? amounts.bandwidthBytes;
+      const { zones, ...comparison } = await compareMonths({ store, reports }, account.id, getValue);
+      return { ...comparison, zones: can(actor, "zones:read") ? zones : zones.map(hideEntry) };
+    },
     async getZoneTraffic({ account }) {
       await usageCollector.requestCollection(account.id, { isRelaxed: true });
       return reports.traffic(account.id);
@@ -73,6 +84,11 @@ function toVisibleDays(actor: Actor, days: readonly UsageDay[]): readonly UsageD
     bandwidthBytes,
     originBytes,
   }));
+}
+
+/** Leaves out the audit entry of the cause, for roles that can't open it. */
+function hideEntry(zone: ZoneComparison): ZoneComparison {
+  return { ...zone, cause: zone.cause && { ...zone.cause, entryId: null } };
 }
 
 /** Returns the months `from` and `to`, both included; defaults to the last six months. */

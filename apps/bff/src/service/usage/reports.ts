@@ -19,6 +19,8 @@ export interface UsageReports {
   usage(accountId: string, first: string, last: string): Promise<Usage>;
   /** Returns usage by day, of days with traffic from `from` on, and before `to` if there is one. Oldest first. */
   listDays(accountId: string, from: number, to?: number): Promise<UsageDay[]>;
+  /** Returns the first UTC day with stored traffic; null if there is none. */
+  findFirstDay(accountId: string): Promise<number | null>;
   overview(accountId: string): Promise<Overview>;
   /** Returns the requests of each zone in the 24 hours before it was last loaded. */
   traffic(accountId: string): Promise<AccountTraffic>;
@@ -89,6 +91,15 @@ export function createUsageReports(store: Store): UsageReports {
       .execute();
   }
 
+  async function findFirstDay(accountId: string): Promise<number | null> {
+    const { day } = await store.db
+      .selectFrom("usage_days")
+      .select((row) => row.fn.min("day").as("day"))
+      .where("account_id", "=", accountId)
+      .executeTakeFirstOrThrow();
+    return day;
+  }
+
   async function listZoneUsage(accountId: string, months: readonly string[]): Promise<ZoneUsage[]> {
     const zones = await store.db
       .selectFrom("usage_zones")
@@ -153,6 +164,7 @@ export function createUsageReports(store: Store): UsageReports {
   return {
     readCollectionStatus,
     listDays,
+    findFirstDay,
 
     async usage(accountId, first, last) {
       const now = await store.now();
@@ -162,6 +174,7 @@ export function createUsageReports(store: Store): UsageReports {
         months,
         zones: await listZoneUsage(accountId, months),
         days: await listDays(accountId, Math.min(getStartOfMonth(first), today - forecastDays * daySeconds)),
+        storedFrom: await findFirstDay(accountId),
         today,
         collection: await readCollectionStatus(accountId),
       };

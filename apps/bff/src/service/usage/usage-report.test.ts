@@ -1,3 +1,4 @@
+import { monthComparisonSchema } from "@edge-console/contract/console/month-comparison";
 import { usageSchema } from "@edge-console/contract/console/usage";
 import { getThisMonth, sumByMonth } from "@edge-console/contract/console/usage-forecast";
 import { findReportGaps, usageReportSchema } from "@edge-console/contract/console/usage-report";
@@ -64,6 +65,31 @@ describe("the usage report", () => {
     const response = await (await testConsole.as("billing@harbour")).get(`${account.path}/usage`);
     return usageSchema.parse(JSON.parse(response.text));
   };
+
+  it("V18: this month is compared with the same days of the last one, and forecast like all zones", async () => {
+    const response = await (await testConsole.as("billing@harbour")).get(`${account.path}/month-comparison`);
+    expect(response.status).toBe(200);
+    const { days, zones, ...comparison } = monthComparisonSchema.parse(JSON.parse(response.text));
+    expect(comparison).toEqual({
+      month: thisMonth,
+      previousMonth: lastMonth,
+      isPreviousComplete: today - 55 * daySeconds <= getStartOfMonth(lastMonth),
+    });
+    const usage = await readUsage();
+    const [start, previous] = [getStartOfMonth(thisMonth), getStartOfMonth(lastMonth)];
+    for (const field of ["requests", "bandwidthBytes"] as const) {
+      const sumDays = (from: number, to: number) =>
+        usage.days.filter(({ day }) => day >= from && day < to).reduce((sum, row) => sum + row[field], 0);
+      const sumZones = (part: "days" | "previousDays" | "previousMonth" | "forecast") =>
+        zones.reduce((sum, zone) => sum + (zone[part]?.[field] ?? 0), 0);
+      expect(sumZones("days")).toBe(sumDays(start, start + days * daySeconds));
+      expect(sumZones("previousDays")).toBe(sumDays(previous, previous + days * daySeconds));
+      expect(sumZones("previousMonth")).toBe(sumDays(previous, start));
+      const { forecast } = getThisMonth(usage, field === "requests" ? "requests" : "bandwidth");
+      // Today's part of it differs, because each zone's is at least what it used today.
+      expect(Math.abs(sumZones("forecast") / (forecast?.expected ?? 0) - 1)).toBeLessThan(0.01);
+    }
+  });
 
   it("has the figures of the usage page, by zone, by day, in total, and forecast", async () => {
     const usage = await readUsage();

@@ -85,18 +85,13 @@ export function createUsageReporter({ store, reports }: { store: Store; reports:
   return async (account, period) => {
     const now = await store.now();
     const days = await reports.listDays(account.id, period.from, period.to);
-    const { storedFrom } = await store.db
-      .selectFrom("usage_days")
-      .select((row) => row.fn.min("day").as("storedFrom"))
-      .where("account_id", "=", account.id)
-      .executeTakeFirstOrThrow();
     return {
       account: { id: account.id, name: account.name },
       period,
       createdAt: now,
       today: getStartOfDay(now),
       finalUntil: getFinalizedUntil(now),
-      storedFrom,
+      storedFrom: await reports.findFirstDay(account.id),
       totals: days.reduce(addTotals, noTraffic),
       zones: await listZones(account.id, period),
       days: days.map(({ day, ...totals }) => ({ day, ...addTotals(noTraffic, totals) })),

@@ -19,6 +19,7 @@ const createUsage = (requests: number, { complete = 1 } = {}): Usage => ({
     bandwidthBytes: requests * 1_000,
     originBytes: 0,
   })),
+  storedFrom: today - 60 * day,
   today,
   collection: { zones: 1, complete, running: false, readAt: today, failure: null },
 });

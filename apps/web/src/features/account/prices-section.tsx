@@ -66,6 +66,7 @@ function PricesForm({ account, prices }: { account: string; prices: Prices }): R
     onSuccess: (saved) => {
       client.setQueryData(pricesQuery(account).queryKey, saved);
       void client.invalidateQueries({ queryKey: queryKeys.usageReports(account) });
+      void client.invalidateQueries({ queryKey: queryKeys.monthComparison(account) });
       form.clearDraft();
       form.reset(toFields(saved));
       showToast({ tone: "good", title: "Prices saved" });

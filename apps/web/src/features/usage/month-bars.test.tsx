@@ -6,12 +6,14 @@ import { MonthBars } from "./month-bars.tsx";
 const months = ["2026-09", "2026-10", "2026-11"];
 const forecast = { expected: 400, low: 350, high: 450, weeks: 6 };
 
-async function renderBars(options: { forecast?: typeof forecast; threshold?: number } = {}) {
+async function renderBars(
+  options: { forecast?: typeof forecast; threshold?: number; totals?: (number | undefined)[] } = {},
+) {
   const screen = await renderComponent(
     <MonthBars
       months={months}
-      totals={[200, 320, 100]}
-      measure="requests"
+      totals={options.totals ?? [200, 320, 100]}
+      shown={{ metric: "requests", currency: "EUR" }}
       forecast={options.forecast}
       threshold={options.threshold ?? null}
     />,
@@ -67,6 +69,11 @@ describe("MonthBars", () => {
     const bars = () => [...chart.element().querySelectorAll(".recharts-bar-rectangle path")];
     await expect.poll(() => bars().length).toBe(4);
     expect(bars().filter((bar) => bar.getAttribute("fill")?.startsWith("url(#"))).toHaveLength(1);
+  });
+
+  it("T13: shows a month of which nothing is known as unknown", async () => {
+    const { screen } = await renderBars({ totals: [undefined, 320, 100] });
+    await expect.element(screen.getByRole("row").nth(1)).toMatchTextContent("September 2026–");
   });
 
   it("has the same values in a table", async () => {

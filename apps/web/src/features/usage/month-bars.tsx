@@ -1,9 +1,10 @@
-import type { Forecast, Measure } from "@edge-console/contract/console/usage-forecast";
+import type { Forecast } from "@edge-console/contract/console/usage-forecast";
 import { lazy, type ReactElement } from "react";
+import { noFigure } from "../../format/numbers.ts";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { formatUtcMonth } from "./format-month.ts";
-import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
+import { formatMetric, getMetricName, type ShownMetric } from "./usage-metric.ts";
 import styles from "./month-bars.module.css";
 
 const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
@@ -12,36 +13,38 @@ const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx
 export function MonthBars({
   months,
   totals,
-  measure,
+  shown,
   forecast,
   threshold,
 }: {
   months: readonly string[];
-  totals: readonly number[];
-  measure: Measure;
+  /** Undefined for months of which nothing is known. */
+  totals: readonly (number | undefined)[];
+  shown: ShownMetric;
   forecast: Forecast | undefined;
   /** Null for none. */
   threshold: number | null;
 }): ReactElement {
   const rows = months.map((month, index) => {
-    const total = totals[index] ?? 0;
+    const total = totals[index];
     const isCurrent = index === months.length - 1;
-    return { month, total, remaining: isCurrent && forecast ? Math.max(0, forecast.expected - total) : 0 };
+    return { month, total, remaining: isCurrent && forecast ? Math.max(0, forecast.expected - (total ?? 0)) : 0 };
   });
-  if (rows.every(({ total, remaining }) => total + remaining === 0)) {
-    return <p className={styles.none}>No {measureNames[measure].toLowerCase()} in these months.</p>;
+  const name = getMetricName(shown.metric);
+  if (rows.every(({ total, remaining }) => (total ?? 0) + remaining === 0)) {
+    return <p className={styles.none}>No {name.toLowerCase()} in these months.</p>;
   }
   return (
     <div role="group" aria-label="All zones by month">
       <ChartContainer height={240}>
-        <MonthChart months={rows} measure={measure} threshold={threshold} />
+        <MonthChart months={rows} shown={shown} threshold={threshold} />
       </ChartContainer>
       <VisuallyHidden as="div">
-        <table aria-label={`${measureNames[measure]} by month`}>
+        <table aria-label={`${name} by month`}>
           <thead>
             <tr>
               <th scope="col">Month</th>
-              <th scope="col">{measureNames[measure]}</th>
+              <th scope="col">{name}</th>
             </tr>
           </thead>
           <tbody>
@@ -49,9 +52,9 @@ export function MonthBars({
               <tr key={month}>
                 <th scope="row">{formatUtcMonth(month)}</th>
                 <td>
-                  {formatShortAmount(total, measure)}
+                  {total === undefined ? noFigure : formatMetric(total, shown)}
                   {index === rows.length - 1 &&
-                    ` to date${forecast ? `, forecast ${formatShortAmount(forecast.expected, measure)}` : ""}`}
+                    ` to date${forecast ? `, forecast ${formatMetric(forecast.expected, shown)}` : ""}`}
                 </td>
               </tr>
             ))}

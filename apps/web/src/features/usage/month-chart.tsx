@@ -1,4 +1,3 @@
-import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import { type ReactElement, useId } from "react";
 import {
   Bar,
@@ -12,7 +11,6 @@ import {
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
-import { formatAxisTick, getAxisTicks } from "../../format/values.ts";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import {
   axisProps,
@@ -23,12 +21,13 @@ import {
   tooltipProps,
 } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
-import { measureNames, formatShortAmount } from "./this-month-summary.tsx";
+import { formatMetric, formatMetricTick, getMetricName, getMetricTicks, type ShownMetric } from "./usage-metric.ts";
 
 export type MonthTotal = {
   /** "2026-11". */
   month: string;
-  total: number;
+  /** Undefined if nothing is known of the month. */
+  total: number | undefined;
   /** Remaining part of the forecast; 0 for past months. */
   remaining: number;
 };
@@ -39,30 +38,26 @@ const maxThresholdFactor = 2;
 /** Bar chart of the total of all zones by month, with the rest of the forecast hatched. */
 export function MonthChart({
   months,
-  measure,
+  shown,
   threshold,
 }: {
   months: readonly MonthTotal[];
-  measure: Measure;
+  shown: ShownMetric;
   /** Drawn as a line unless it's so high that it would flatten the bars; null for none. */
   threshold: number | null;
 }): ReactElement {
   const patternId = useId();
   const { bytes } = usePreferences();
-  const largest = Math.max(...months.map(({ total, remaining }) => total + remaining));
+  const largest = Math.max(...months.map(({ total, remaining }) => (total ?? 0) + remaining));
   const line = threshold !== null && threshold <= maxThresholdFactor * largest ? threshold : undefined;
-  const unit = measure === "bandwidth" ? "bytes" : "count";
-  const values = getAxisTicks(Math.max(largest, line ?? 0), unit, bytes);
+  const values = getMetricTicks(Math.max(largest, line ?? 0), shown.metric, bytes);
+  const name = getMetricName(shown.metric);
   const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
-  const formatValue = (value: number) => formatShortAmount(value, measure);
+  const formatValue = (value: number) => formatMetric(value, shown);
   const common = { stackId: "month", isAnimationActive: false, maxBarSize: 64 } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart
-        data={months}
-        margin={{ top: 4, right: 0, bottom: 0, left: 0 }}
-        title={`${measureNames[measure]} by month`}
-      >
+      <BarChart data={months} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} title={`${name} by month`}>
         <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid {...gridProps} />
         <XAxis
@@ -72,7 +67,7 @@ export function MonthChart({
             month.endsWith("-01") ? `${formatShortMonth(month)} ${month.slice(0, 4)}` : formatShortMonth(month)
           }
         />
-        <YAxis {...getValueAxisProps(values, (value) => formatAxisTick(value, unit))} />
+        <YAxis {...getValueAxisProps(values, (value) => formatMetricTick(value, shown))} />
         <Tooltip
           {...tooltipProps}
           labelFormatter={(month) => typeof month === "string" && formatLabel(month)}
@@ -93,7 +88,7 @@ export function MonthChart({
             }}
           />
         )}
-        <Bar {...common} dataKey="total" name={measureNames[measure]} fill="var(--series-1)" />
+        <Bar {...common} dataKey="total" name={name} fill="var(--series-1)" />
         <Bar
           {...common}
           {...getOpenBarProps(patternId)}

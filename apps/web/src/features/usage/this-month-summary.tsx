@@ -2,6 +2,7 @@ import { getThreshold, type UsageThresholds } from "@edge-console/contract/alert
 import { type Currency, formatMoney } from "@edge-console/contract/console/prices";
 import type { ThisMonth, Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ReactElement } from "react";
+import { formatDifference } from "../../format/comparison.ts";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatBytes, formatChange, formatCompact, formatPercent, noFigure } from "../../format/numbers.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -20,6 +21,13 @@ export function Amount({ value, of: measure }: { value: number; of: Measure }): 
 /** Formats a value with three significant digits: "4.21 TB", "12.3M". */
 export function formatShortAmount(value: number, measure: Measure): string {
   return measure === "bandwidth" ? formatBytes(value) : formatCompact(Math.round(value));
+}
+
+const units = { bandwidth: "bytes", requests: "count" } as const;
+
+/** Formats a difference from a month: "+4.0% from Oct", "no change from Oct". */
+function describeDifference(difference: string, month: string): string {
+  return `${/^[+−]/.test(difference) ? difference : difference.toLowerCase()} from ${formatShortMonth(month)}`;
 }
 
 /** Usage of the current month to date and its forecast. */
@@ -43,7 +51,7 @@ export function ThisMonthSummary({
         const { toDate, lastMonth, forecast } = totals[measure];
         const threshold = getThreshold(thresholds, measure);
         const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;
-        const change = hasLastMonth && forecast ? formatChange(forecast.expected, lastMonth) : undefined;
+        const change = hasLastMonth && forecast && formatDifference(forecast.expected, lastMonth, units[measure]);
         return [
           <MetricValue
             key={measure}
@@ -70,7 +78,7 @@ export function ThisMonthSummary({
               forecast ? (
                 <>
                   {formatShortAmount(forecast.low, measure)} to {formatShortAmount(forecast.high, measure)}
-                  {change && `, ${change} from ${formatShortMonth(last ?? "")}`}
+                  {change && `, ${describeDifference(change, last ?? "")}`}
                   {threshold !== null && (
                     <ThresholdShare value={forecast.expected} threshold={threshold} measure={measure} />
                   )}
@@ -98,7 +106,9 @@ function CostSummary({
 }): ReactElement {
   const format = (amount: number) => formatMoney(amount, currency);
   const hasLastMonth = lastMonth !== undefined && before !== undefined && before > 0;
-  const change = hasLastMonth && forecast ? formatChange(forecast.expected, before) : undefined;
+  const toCents = (amount: number) => Math.round(amount * 100) / 100;
+  // Of the amounts as they're shown.
+  const change = hasLastMonth && forecast && formatChange(toCents(forecast.expected), toCents(before));
   return (
     <>
       <MetricValue
@@ -111,7 +121,7 @@ function CostSummary({
         value={forecast ? format(forecast.expected) : noFigure}
         note={
           forecast
-            ? `${format(forecast.low)} to ${format(forecast.high)}${change ? `, ${change} from ${formatShortMonth(lastMonth ?? "")}` : ""}`
+            ? `${format(forecast.low)} to ${format(forecast.high)}${change ? `, ${describeDifference(change, lastMonth)}` : ""}`
             : "Needs data for two full weeks"
         }
       />

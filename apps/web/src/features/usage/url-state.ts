@@ -1,11 +1,12 @@
-import { type Measure, measures } from "@edge-console/contract/console/usage-forecast";
 import type { SortingState } from "@tanstack/react-table";
 import { type Span, spans } from "../../resources/usage/queries.ts";
+import { type UsageMetric, usageMetrics } from "./usage-metric.ts";
 import { choiceParameter, searchParameter, sortingParameter, urlState } from "../../ui/url-state.ts";
 
 /** State of the screen that is stored in the URL. */
 export type UsageView = {
-  measure: Measure;
+  /** Undefined for the cost if there are prices, and otherwise bandwidth. */
+  metric: UsageMetric | undefined;
   span: Span;
   query: string;
   sorting: SortingState;
@@ -14,9 +15,9 @@ export type UsageView = {
 
 /** View in the URL. Sorted by the newest month by default. */
 export const usageState = urlState<UsageView>(
-  { measure: "bandwidth", span: 6, query: "", sorting: [], dialog: undefined },
+  { metric: undefined, span: 6, query: "", sorting: [], dialog: undefined },
   {
-    measure: choiceParameter("of", measures),
+    metric: choiceParameter("of", usageMetrics),
     span: choiceParameter("months", spans),
     query: searchParameter,
     sorting: sortingParameter(/^(name|20\d\d-\d\d)$/),

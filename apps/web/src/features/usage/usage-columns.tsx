@@ -1,12 +1,15 @@
-import type { Measure } from "@edge-console/contract/console/usage-forecast";
-import type { ZoneUsage } from "@edge-console/contract/console/usage";
-import { formatExact } from "../../format/times.ts";
+import { getStoredPart } from "@edge-console/contract/console/usage-forecast";
+import type { Usage, ZoneUsage } from "@edge-console/contract/console/usage";
+import { noFigure } from "../../format/numbers.ts";
+import { formatDay, formatExact } from "../../format/times.ts";
+import type { ReactElement } from "react";
 import { paths } from "../../paths.ts";
 import { columnBreakpoints, createAppColumnHelper } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { formatShortMonth } from "./format-month.ts";
 import { Amount } from "./this-month-summary.tsx";
+import { formatMetric, type ShownMetric } from "./usage-metric.ts";
 import styles from "./usage-columns.module.css";
 
 /** Name of a zone, linked to its statistics unless it is deleted. */
@@ -33,11 +36,19 @@ const column = createAppColumnHelper<UsageRow>();
 /** Returns the columns. The oldest months are hidden first in narrow tables. */
 export function getUsageColumns(
   account: string,
-  months: readonly string[],
-  measure: Measure,
+  { months, storedFrom }: Pick<Usage, "months" | "storedFrom">,
+  shown: ShownMetric,
   totals: readonly number[],
 ) {
   const newest = months.length - 1;
+  const getHeader = (month: string) => {
+    const name = formatShortMonth(month);
+    if (storedFrom !== null && getStoredPart({ storedFrom }, month) === "part")
+      return `From ${formatDay(storedFrom, "utc")}`;
+    return month === months.at(-1) ? `${name} to date` : name;
+  };
+  const format = (month: string, value: number) =>
+    getStoredPart({ storedFrom }, month) === "none" ? noFigure : <MetricAmount value={value} shown={shown} />;
   return column.columns([
     column.accessor(({ zone }) => zone.name, {
       id: "name",
@@ -48,13 +59,18 @@ export function getUsageColumns(
     ...months.map((month, index) =>
       column.accessor(({ values }) => values[index] ?? 0, {
         id: month,
-        header: index === newest ? `${formatShortMonth(month)} to date` : formatShortMonth(month),
+        header: getHeader(month),
         meta: { align: "end", width: "6.75rem", ...(index < newest && { from: findBreakpoint(newest - index) }) },
-        cell: ({ getValue }) => <Amount value={getValue()} of={measure} />,
-        footer: () => <Amount value={totals[index] ?? 0} of={measure} />,
+        cell: ({ getValue }) => format(month, getValue()),
+        footer: () => format(month, totals[index] ?? 0),
       }),
     ),
   ]);
+}
+
+function MetricAmount({ value, shown }: { value: number; shown: ShownMetric }): ReactElement {
+  if (shown.metric === "cost") return <span>{formatMetric(value, shown)}</span>;
+  return <Amount value={value} of={shown.metric} />;
 }
 
 /** Adds up the values of rows by month. */

@@ -1,11 +1,5 @@
 import type { Prices } from "@edge-console/contract/console/prices";
-import {
-  getThisMonth,
-  getThisMonthCost,
-  type Measure,
-  sumByMonth,
-  getMonthlyValues,
-} from "@edge-console/contract/console/usage-forecast";
+import { getStoredPart, getThisMonth, getThisMonthCost } from "@edge-console/contract/console/usage-forecast";
 import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery } from "@tanstack/react-query";
@@ -32,29 +26,27 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { ComparisonSection } from "./comparison-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
-import { MonthChanges } from "./month-changes.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { ThisMonthSummary } from "./this-month-summary.tsx";
 import { ThresholdsDialog } from "./thresholds-dialog.tsx";
 import { usageState, type UsageView } from "./url-state.ts";
 import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
-import { toDailyCsv, toMonthlyCsv } from "./usage-csv.ts";
+import { toDailyCsv, toMonthlyCsv, toZoneCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
-import { compareNames, findZones, findBiggestChanges } from "./zone-usage.ts";
+import { getMetricName, listMonthlyValues, type ShownMetric, usageMetrics } from "./usage-metric.ts";
+import { compareNames, findZones } from "./zone-usage.ts";
 import { useListView, type ListView } from "../../lists/use-list-view.ts";
 import { ListTable } from "../../lists/list-table.tsx";
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
-const measureOptions: { value: Measure; label: string }[] = [
-  { value: "bandwidth", label: "Bandwidth" },
-  { value: "requests", label: "Requests" },
-];
+const metricOptions = usageMetrics.map((metric) => ({ value: metric, label: getMetricName(metric) }));
 
 /** Usage of an account by zone and month, with a forecast and an estimated cost. */
 export function UsagePage(): ReactElement {
   const { id: account, name, can } = useAccess();
-  const list = useListView(usageState, { keep: ["measure", "span", "dialog"] });
+  const list = useListView(usageState, { keep: ["metric", "span", "dialog"] });
   const { view, change } = list;
   const usage = useQuery(usageQuery(account, view.span));
   const thresholds = useQuery(usageThresholdsQuery(account));
@@ -73,7 +65,7 @@ export function UsagePage(): ReactElement {
           data.zones.length > 0 &&
           !isUsageUnknown(data) && (
             <>
-              <UsageExportMenu usage={data} />
+              <UsageExportMenu usage={data} prices={prices.data} />
               {can("usage:set-thresholds") && (
                 <Button
                   icon={Gauge}
@@ -120,7 +112,7 @@ export function UsagePage(): ReactElement {
   );
 }
 
-function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
+function UsageExportMenu({ usage, prices }: { usage: Usage; prices: Prices | undefined }): ReactElement {
   const { name } = useAccess();
   const { months } = usage;
   const save = (content: string, csv: string) => {
@@ -129,8 +121,13 @@ function UsageExportMenu({ usage }: { usage: Usage }): ReactElement {
   };
   return (
     <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-      <MenuItem onSelect={() => save("by zone and month", toMonthlyCsv(name, usage))}>CSV by zone and month</MenuItem>
-      <MenuItem onSelect={() => save("by day", toDailyCsv(name, usage))}>All zones by day (CSV)</MenuItem>
+      <MenuItem onSelect={() => save("by zone and month", toZoneCsv(name, usage, prices))}>
+        CSV by zone and month
+      </MenuItem>
+      <MenuItem onSelect={() => save("by month", toMonthlyCsv(name, usage, prices))}>
+        All zones by month, with forecast (CSV)
+      </MenuItem>
+      <MenuItem onSelect={() => save("by day", toDailyCsv(name, usage, prices))}>All zones by day (CSV)</MenuItem>
       <MenuItem icon={Printer} onSelect={() => globalThis.print()}>
         Print
       </MenuItem>
@@ -154,15 +151,24 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
   const { can } = useAccess();
   const { months, zones, collection } = usage;
   const { view, change } = list;
-  const { measure } = view;
-  const totals = useMemo(() => sumByMonth(zones, measure, months.length), [zones, measure, months]);
   const monthTotals = useMemo(
     () => ({ bandwidth: getThisMonth(usage, "bandwidth"), requests: getThisMonth(usage, "requests") }),
     [usage],
   );
   const cost = prices && getThisMonthCost(prices, monthTotals);
-  const lastFullMonth = months.length - 2;
-  const changes = useMemo(() => findBiggestChanges(zones, measure, lastFullMonth), [zones, measure, lastFullMonth]);
+  const metric = view.metric === undefined || view.metric === "cost" ? (cost ? "cost" : "bandwidth") : view.metric;
+  const currency = prices?.currency ?? "EUR";
+  const shown = useMemo((): ShownMetric => ({ metric, currency }), [metric, currency]);
+  const totals = useMemo(
+    () =>
+      months.map((month, index) =>
+        getStoredPart(usage, month) === "none"
+          ? undefined
+          : zones.reduce((sum, zone) => sum + (listMonthlyValues(metric, zone, prices)[index] ?? 0), 0),
+      ),
+    [usage, months, zones, metric, prices],
+  );
+  const forecast = (metric === "cost" ? cost : monthTotals[metric])?.forecast;
   if (zones.length === 0 && !collection.running) {
     return (
       <>
@@ -210,53 +216,48 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
       <p className={styles.method}>
         {cost ? "Costs are estimated at this account's prices; your provider's bill may differ. " : ""}
         Forecast: usage to date, with the remaining days estimated from{" "}
-        {monthTotals[measure].forecast
-          ? `the last ${monthTotals[measure].forecast.weeks} full weeks`
-          : "recent full weeks"}
-        . The range is from the quietest to the busiest of these weeks.
+        {forecast ? `the last ${forecast.weeks} full weeks` : "recent full weeks"}. The range is from the quietest to
+        the busiest of these weeks.
       </p>
+      <ComparisonSection
+        account={account}
+        shown={shown}
+        prices={prices}
+        forecast={forecast?.expected}
+        actions={
+          <Select
+            label="Metric"
+            labelHidden
+            options={cost ? metricOptions : metricOptions.filter(({ value }) => value !== "cost")}
+            value={metric}
+            className={styles.choice}
+            onValueChange={(metric) => change({ metric })}
+          />
+        }
+      />
       <Section
         title="By month"
         actions={
-          <div className={styles.choices}>
-            <Select
-              label="Metric"
-              labelHidden
-              options={measureOptions}
-              value={measure}
-              className={styles.choice}
-              onValueChange={(measure) => change({ measure })}
-            />
-            <Select
-              label="Months"
-              labelHidden
-              options={spanOptions}
-              value={String(view.span)}
-              className={styles.choice}
-              onValueChange={(span) => change({ span: spans.find((option) => String(option) === span) ?? view.span })}
-            />
-          </div>
+          <Select
+            label="Months"
+            labelHidden
+            options={spanOptions}
+            value={String(view.span)}
+            className={styles.choice}
+            onValueChange={(span) => change({ span: spans.find((option) => String(option) === span) ?? view.span })}
+          />
         }
       >
         <MonthBars
           months={months}
           totals={totals}
-          measure={measure}
-          forecast={monthTotals[measure].forecast}
-          threshold={getThreshold(thresholds, measure)}
-        />
-      </Section>
-      <Section title={`Biggest changes in ${formatUtcMonth(months[lastFullMonth] ?? "")}`}>
-        <MonthChanges
-          account={account}
-          changes={changes}
-          measure={measure}
-          before={months[lastFullMonth - 1] ?? ""}
-          after={months[lastFullMonth] ?? ""}
+          shown={shown}
+          forecast={forecast}
+          threshold={metric === "cost" ? null : getThreshold(thresholds, metric)}
         />
       </Section>
       <div className={styles.zones}>
-        <ZonesSection account={account} usage={usage} list={list} />
+        <ZonesSection account={account} usage={usage} prices={prices} shown={shown} list={list} />
       </div>
     </>
   );
@@ -277,19 +278,25 @@ function formatMonths(months: readonly string[]): string {
 
 function ZonesSection({
   account,
-  usage: { months, zones },
+  usage,
+  prices,
+  shown,
   list,
-}: Pick<UsageReportProps, "account" | "usage" | "list">): ReactElement {
+}: Pick<UsageReportProps, "account" | "usage" | "prices" | "list"> & { shown: ShownMetric }): ReactElement {
+  const { months, zones } = usage;
   const { view, deferredView, change } = list;
-  const { measure } = view;
   const { query } = deferredView;
   const byName = useMemo(() => zones.toSorted(compareNames), [zones]);
   const visible = useMemo(
-    () => findZones(byName, query).map((zone): UsageRow => ({ zone, values: getMonthlyValues(zone, measure) })),
-    [byName, query, measure],
+    () =>
+      findZones(byName, query).map((zone): UsageRow => ({
+        zone,
+        values: listMonthlyValues(shown.metric, zone, prices),
+      })),
+    [byName, query, shown, prices],
   );
   const totals = useMemo(() => sumValues(visible, months.length), [visible, months]);
-  const columns = useMemo(() => getUsageColumns(account, months, measure, totals), [account, months, measure, totals]);
+  const columns = useMemo(() => getUsageColumns(account, usage, shown, totals), [account, usage, shown, totals]);
   const sorting = view.sorting.length > 0 ? view.sorting : [{ id: months.at(-1) ?? "name", desc: true }];
   const table = useAppTable({
     columns,
@@ -303,7 +310,7 @@ function ZonesSection({
       <ListTable
         list={list}
         table={table}
-        label={measure === "bandwidth" ? "Bandwidth by zone and month" : "Requests by zone and month"}
+        label={`${getMetricName(shown.metric)} by zone and month`}
         virtualized={visible.length > maxRenderedZones}
         noun="zone"
         visible={visible.length}

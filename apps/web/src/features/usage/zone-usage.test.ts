@@ -1,7 +1,7 @@
 import { sumByMonth } from "@edge-console/contract/console/usage-forecast";
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { describe, expect, test } from "vitest";
-import { findZones, findBiggestChanges } from "./zone-usage.ts";
+import { findZones } from "./zone-usage.ts";
 
 const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes): ZoneUsage => ({
   id: `ID${name.toUpperCase()}`,
@@ -19,14 +19,6 @@ describe("zone usage", () => {
     expect(sumByMonth([...zones, deleted], "bandwidth", 3)).toEqual([21, 530, 415]);
     expect(sumByMonth(zones, "requests", 3)).toEqual([11, 512, 413]);
     expect(sumByMonth([], "requests", 3)).toEqual([0, 0, 0]);
-  });
-
-  test("lists the biggest changes between two months", () => {
-    const changes = findBiggestChanges(zones, "bandwidth", 1);
-    expect(changes.map(({ zone, before, after }) => [zone.name, before, after])).toEqual([
-      ["film", 0, 500],
-      ["shop", 10, 20],
-    ]);
   });
 
   test("finds zones by name and ID", () => {

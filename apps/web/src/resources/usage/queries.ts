@@ -51,6 +51,14 @@ export const pricesQuery = (account: string) =>
     staleTime: 60_000,
   });
 
+/** This month compared with the last one, by zone. */
+export const monthComparisonQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.monthComparison(account),
+    queryFn: ({ signal }) => callConsole("compareMonths", { accountId: account, signal }),
+    staleTime: 60_000,
+  });
+
 /** Monthly thresholds of an account's usage. */
 export const usageThresholdsQuery = (account: string) =>
   queryOptions({
