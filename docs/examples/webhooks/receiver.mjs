@@ -25,6 +25,6 @@ createServer(async (request, response) => {
   }
   const { type, alert } = JSON.parse(body);
   // Ignore an ID that you have handled: the console sends it again if it got no response.
-  process.stdout.write(`${request.headers["webhook-id"]} ${type} ${alert?.title ?? ""}\n`);
+  process.stdout.write(`${String(request.headers["webhook-id"])} ${type} ${alert?.title ?? ""}\n`);
   response.writeHead(204).end();
 }).listen(Number(process.env.PORT), "127.0.0.1");
