@@ -23,41 +23,6 @@ test.beforeAll(async () => {
   params = await createScreenParams(shared);
 });
 
-test("keeps the sign-in page below 157 kB", async ({ page }) => {
-  await observeLayoutShifts(page);
-  const requests = await recordRequests(page);
-  await page.goto("/sign-in");
-  await expect(page.getByLabel("Email")).toBeVisible();
-  await waitForIdle(requests);
-  expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(157 * kB);
-  expect(await getLayoutShifts(page)).toEqual([]);
-});
-
-/** Budgets of a screen that is opened with an empty cache: requests to the console's API, and bytes in kB. */
-const coldScreens = [
-  { name: "zone list", path: "/zones", ready: "Zones", maxCalls: 3, maxBytes: 280 },
-  { name: "overview", path: "", ready: /./, maxCalls: 5, maxBytes: 446 },
-  { name: "zone overview", path: "/zones/:zone", ready: /^subject/, maxCalls: 5, maxBytes: 341 },
-  { name: "statistics", path: "/zones/:zone/statistics", ready: /^subject/, maxCalls: 5, maxBytes: 347 },
-];
-
-for (const { name, path, ready, maxCalls, maxBytes } of coldScreens) {
-  test(`${name}: asks at most ${maxCalls} times, nothing twice, and loads at most ${maxBytes} kB`, async () => {
-    const page = await shared.page.context().newPage();
-    const requests = await recordRequests(page);
-    await page.goto(`/a/${shared.account.id}${path.replace(":zone", params.zone)}`);
-    await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
-    await waitForIdle(requests);
-    const calls = requests.filter((request) => request.path.startsWith("/api/")).map((request) => request.path);
-    expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(maxCalls);
-    expect(new Set(calls).size, calls.join("\n")).toBe(calls.length);
-    // The page requests its data while its code loads, and not after the answer to another request.
-    expect(requests.find((request) => request.path === calls[0])?.initiator).toBe("/start.js");
-    expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(maxBytes * kB);
-    await page.close();
-  });
-}
-
 test("moves nothing when the traffic of a zone loads", { tag: "@full" }, async ({ stack }) => {
   const { account } = shared;
   const zone = await account.service<Zone>("POST", "/cdn", {

@@ -87,6 +87,7 @@ it("starts what depends on a response before it sends that, with the parameters 
   expect(lines[list - 1]).toEqual({
     started: [
       `/api/accounts/${account}/zone-facts?first=AAAAAAAA1`,
+      `/api/accounts/${account}/zone-deviations`,
       `/api/accounts/${account}/v1/tunnels`,
       `/api/accounts/${account}/tunnel-history`,
       `/api/accounts/${account}/v1/cdn/AAAAAAAA1/hostnames`,

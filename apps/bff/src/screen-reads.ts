@@ -35,6 +35,7 @@ const tunnels: readonly ScreenRead[] = [{ route: `${account}/v1/tunnels` }, { ro
 const labels: ScreenRead = { route: `${account}/zone-labels` };
 const traffic: ScreenRead = { route: `${account}/zone-traffic` };
 const facts: ScreenRead = { route: `${account}/zone-facts` };
+const deviations: ScreenRead = { route: `${account}/zone-deviations` };
 
 const originSchema = z.object({ ORIGIN_TYPE: z.string() });
 type Origin = z.infer<typeof originSchema>;
@@ -53,10 +54,11 @@ function readZones(next: (zones: readonly ListedZone[]) => readonly ScreenRead[]
   };
 }
 
-/** Returns what the states of listed zones depend on. As in the web app, the newest zones are indexed first. */
+/** Returns what the states of listed zones depend on besides tunnels. As in the web app, the newest zones are indexed first. */
 function readFacts(zones: readonly ListedZone[]): readonly ScreenRead[] {
   const ids = zones.slice(0, maxFirstZones).map(({ ID }) => ID);
-  return ids.length > 0 ? [{ ...facts, query: new URLSearchParams({ first: ids.join(",") }).toString() }] : [];
+  if (ids.length === 0) return [];
+  return [{ ...facts, query: new URLSearchParams({ first: ids.join(",") }).toString() }, deviations];
 }
 
 function isTunnel({ ORIGIN_TYPE }: Origin): boolean {
@@ -72,6 +74,11 @@ const zoneList = readZones((zones) => [
 
 const members: readonly ScreenRead[] = [{ route: `${account}/members` }, { route: `${account}/invitations` }];
 
+const hostnames: ScreenRead = { route: `${account}/hostnames` };
+
+/** What the setup checklist of a new account shows. */
+const setup: readonly ScreenRead[] = [...members, hostnames];
+
 /** Accounts with more zones have no setup checklist. */
 const maxZonesOfNewAccount = 5;
 
@@ -85,7 +92,7 @@ function readZone(params: Readonly<Record<string, string>>): readonly ScreenRead
       return data && isTunnel(data) ? [...tunnels, facts] : [];
     },
   };
-  return [zone, { route: `${account}/v1/cdn/:ZONE_ID/hostnames`, params }, labels];
+  return [zone, { route: `${account}/v1/cdn/:ZONE_ID/hostnames`, params }, labels, deviations];
 }
 
 /** Pattern of a screen's path below its account, and what it shows besides the frame. */
@@ -97,7 +104,7 @@ const screens: readonly Screen[] = [
     /^\/$/,
     () => [
       { route: `${account}/overview` },
-      readZones((zones) => [...readFacts(zones), ...(zones.length <= maxZonesOfNewAccount ? members : [])]),
+      readZones((zones) => [...readFacts(zones), ...(zones.length <= maxZonesOfNewAccount ? setup : [])]),
       ...tunnels,
       { route: "/api/v1/edges", permission: "edges:read" },
       { route: `${account}/edges/seen` },
@@ -114,7 +121,7 @@ const screens: readonly Screen[] = [
     ],
   ],
   [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, readZone],
-  [/^\/(hostnames|certificates)$/, () => [readZones(() => []), { route: `${account}/hostnames` }]],
+  [/^\/(hostnames|certificates)$/, () => [readZones(() => []), hostnames]],
   [/^\/ip-lists$/, () => [{ route: `${account}/shared-lists` }]],
   [/^\/tunnels$/, () => tunnels],
   [/^\/members$/, () => members],

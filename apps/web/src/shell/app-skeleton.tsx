@@ -1,3 +1,4 @@
+import { Menu } from "lucide-react";
 import type { ReactElement } from "react";
 import { Logo } from "../ui/logo.tsx";
 import "./outline.css";
@@ -11,7 +12,9 @@ export function AppSkeleton(): ReactElement {
           <Logo name="Edge Console" />
         </div>
       </div>
-      <div className="outline-bar" />
+      <div className="outline-bar">
+        <Menu size={16} strokeWidth={1.75} aria-hidden />
+      </div>
     </div>
   );
 }

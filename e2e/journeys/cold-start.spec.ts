@@ -1,0 +1,88 @@
+import type { Zone } from "@edge-console/contract/objects/zone";
+import {
+  formatRequests,
+  getLayoutShifts,
+  observeLayoutShifts,
+  type PageRequest,
+  recordRequests,
+  sumBytes,
+  waitForIdle,
+} from "../fixtures/page-requests.ts";
+import { shareAccount } from "../fixtures/shared-account.ts";
+import { expect, test } from "../fixtures/test.ts";
+
+const shared = shareAccount();
+let zone: string;
+
+// Nothing happens in the account while a screen is opened: events would reload parts of it.
+test.beforeAll(async () => {
+  const created = await shared.account.service<Zone>("POST", "/cdn", {
+    ZONE_NAME: `subject${shared.account.id}`,
+    ORIGIN_URL: "https://origin.example",
+  });
+  zone = created.ID;
+});
+
+/** Budget of a page that is opened with an empty cache: kilobytes, requests, and those among them that call the console's API. */
+interface Budget {
+  readonly kilobytes: number;
+  readonly requests: number;
+  readonly calls: number;
+}
+
+/** Expects that a screen keeps its budget and calls nothing twice. */
+function expectBudget(requests: readonly PageRequest[], budget: Budget): void {
+  const calls = requests.filter(({ path }) => path.startsWith("/api/")).map(({ path }) => path);
+  expect(calls.length, calls.join("\n")).toBeLessThanOrEqual(budget.calls);
+  expect(new Set(calls).size, calls.join("\n")).toBe(calls.length);
+  expect(requests.length, formatRequests(requests)).toBeLessThanOrEqual(budget.requests);
+  expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(budget.kilobytes * 1_000);
+}
+
+for (const { name, path } of [
+  { name: "the start page", path: "/" },
+  { name: "a link to a screen", path: "/a/unknown/zones" },
+]) {
+  test(`sign-in: costs the same from ${name} without a session`, async ({ page }) => {
+    await observeLayoutShifts(page);
+    const requests = await recordRequests(page);
+    await page.goto(path);
+    await expect(page.getByLabel("Email")).toBeVisible();
+    await waitForIdle(requests);
+    // The form waits for one of the calls; the other prepares the sign-in with a passkey.
+    expectBudget(requests, { kilobytes: 157, requests: 9, calls: 2 });
+    expect(await getLayoutShifts(page)).toEqual([]);
+  });
+}
+
+/** Screens with their budgets; docs/performance.md has the reasons. */
+const coldScreens = [
+  { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 275, requests: 7, calls: 2 } },
+  { name: "overview", path: "", ready: /./, budget: { kilobytes: 346, requests: 32, calls: 3 } },
+  {
+    name: "zone overview",
+    path: "/zones/:zone",
+    ready: /^subject/,
+    budget: { kilobytes: 343, requests: 30, calls: 4 },
+  },
+  {
+    name: "statistics",
+    path: "/zones/:zone/statistics",
+    ready: /^subject/,
+    budget: { kilobytes: 348, requests: 30, calls: 5 },
+  },
+];
+
+for (const { name, path, ready, budget } of coldScreens) {
+  test(`${name}: keeps its budget of bytes and requests with an empty cache, and calls nothing twice`, async () => {
+    const page = await shared.page.context().newPage();
+    const requests = await recordRequests(page);
+    await page.goto(`/a/${shared.account.id}${path.replace(":zone", zone)}`);
+    await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
+    await waitForIdle(requests);
+    expectBudget(requests, budget);
+    // The page requests its data while its code loads, and not after the answer to another request.
+    expect(requests.find(({ path }) => path.startsWith("/api/"))?.initiator).toBe("/start.js");
+    await page.close();
+  });
+}
