@@ -23,7 +23,7 @@ test("lists certificates by expiration date, filters, and exports them", async (
   expect((await account.requests()).filter(({ path }) => path.endsWith("/hostnames"))).toEqual([]);
   await full.goBack();
 
-  await full.getByRole("button", { name: "1 uploaded, expires within 21 days" }).click();
+  await full.getByRole("button", { name: "1 uploaded, expires within 30 days" }).click();
   await expect(rows).toHaveCount(1);
   await expect(full).toHaveURL(/certificate=expiring/);
   await full.reload();

@@ -212,7 +212,7 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
   const parent = firstHostname.name.replace("one.", "");
   const replacement = await issueCertificate([`*.${parent}`]);
   await full.goto(`/a/${account.id}/certificates`);
-  await expect(full.getByRole("button", { name: "2 uploaded, expire within 21 days" })).toBeVisible();
+  await expect(full.getByRole("button", { name: "2 uploaded, expire within 30 days" })).toBeVisible();
   await full.getByRole("button", { name: "Replace certificates" }).click();
   const dialog = full.getByRole("dialog", { name: "Replace certificates" });
   await dialog.getByLabel("Certificate", { exact: true }).fill(replacement.certificate + replacement.privateKey);
@@ -239,7 +239,7 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
   expect(await firstHostname.certificate()).toMatchObject({ EXPIRES: replacement.expires });
   expect(await secondHostname.certificate()).toMatchObject({ EXPIRES: replacement.expires });
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(full.getByRole("button", { name: /expires? within 21 days/ })).toHaveCount(0);
+  await expect(full.getByRole("button", { name: /expires? within 30 days/ })).toHaveCount(0);
 });
 
 test("discards the private key when the dialog closes", { tag: "@full" }, async ({ full, account }) => {

@@ -33,8 +33,8 @@ async function createCases(account: TestAccount): Promise<Case[]> {
     {
       name: behindTunnel.ZONE_NAME,
       id: behindTunnel.ID,
-      word: "Not serving traffic",
-      sentence: "Not serving traffic: tunnel office has never connected",
+      word: "Setting up",
+      sentence: "Setting up: tunnel office has never connected",
     },
     {
       name: maintained.ZONE_NAME,
@@ -45,7 +45,7 @@ async function createCases(account: TestAccount): Promise<Case[]> {
     {
       name: expired.ZONE_NAME,
       id: expired.ID,
-      word: "Degraded",
+      word: "Partial outage",
       sentence: `Some requests are failing: the certificate of ${custom.name} expired`,
     },
   ];
@@ -148,7 +148,7 @@ test(
     await account.clearRequests();
     await full.goto(`/a/${account.id}/zones/${zone.ID}`);
     await expect(tunnelLink).toBeVisible();
-    await expect(full.getByText("Not serving traffic: tunnel site 17 has never connected")).toBeVisible();
+    await expect(full.getByText("Setting up: tunnel site 17 has never connected")).toBeVisible();
     // Without those of the public status report, which all accounts share, and those of the poll for open pages.
     const paths = (await account.requests()).map(({ path }) => path);
     expect(new Set(paths)).toEqual(

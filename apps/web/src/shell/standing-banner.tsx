@@ -5,12 +5,13 @@ import type { ReactElement } from "react";
 import { Link, useLocation } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
 import { paths } from "../paths.ts";
+import { severityTones } from "../format/severity-tones.ts";
 import { BannerLine } from "./banner-line.tsx";
 
 /** Banner for an account without a usable API key or with paused usage: what it stops, and who can fix it. */
 export function StandingBanner({
   access: { id, actor },
-  finding: { title, sentence, quote, fix },
+  finding: { severity, title, sentence, quote, fix },
 }: {
   access: AccountAccess;
   finding: Finding;
@@ -20,7 +21,11 @@ export function StandingBanner({
   // The overview lists the same finding with its full text.
   const [to, text] = canFix ? [paths.apiKey(id), "Go to API key"] : [paths.accountStart(id), "Details"];
   return (
-    <BannerLine label="Account standing" tone="bad" action={to !== pathname && <Link to={to}>{text}</Link>}>
+    <BannerLine
+      label="Account standing"
+      tone={severityTones[severity]}
+      action={to !== pathname && <Link to={to}>{text}</Link>}
+    >
       <strong>{title}.</strong> {sentence} {!canFix && describeFix(fix, actor)}
       {quote !== undefined && ` The API returned: “${quote}”`}
     </BannerLine>

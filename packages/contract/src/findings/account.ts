@@ -14,9 +14,9 @@ export const usageLimitFinding: Finding = {
   fix: { type: "provider" },
 };
 
-/** Findings about the account's API key. Zones serve traffic without one, so that the impact is none. */
+/** Findings about the account's API key. Zones serve traffic without one, so that none is critical. */
 export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "key" | "message">): Finding[] {
-  const about = { severity: "critical", impact: "none", subject: { type: "account" } } as const;
+  const about = { severity: "warning", impact: "none", subject: { type: "account" } } as const;
   const ask = (task: string) => ({ type: "permission", permission: "api-key:manage", task }) as const;
   switch (key) {
     case "not-connected":
@@ -69,11 +69,11 @@ const severityByStatus: Record<StatusReport["CURRENT_STATUS"]["STATUS"], Severit
   UP: undefined,
   MAINTENANCE: "info",
   DEGRADED: "warning",
-  INCIDENT: "critical",
+  INCIDENT: "warning",
   DOWN: "critical",
 };
 
-/** Findings about the service as a whole, from its status report. Only DOWN says for certain that requests fail. */
+/** Findings about the service as a whole, from its status report. Only DOWN says for certain that requests fail, and is critical. */
 export function collectServiceFindings({ CURRENT_STATUS, ACTIVE_INCIDENT }: StatusReport): Finding[] {
   const severity = severityByStatus[CURRENT_STATUS.STATUS];
   if (severity === undefined) return [];

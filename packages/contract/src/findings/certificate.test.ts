@@ -11,8 +11,8 @@ it.each([
   [{ CERTIFICATE_EXPIRES: 0 }, "issuing"],
   [{ CERTIFICATE_EXPIRES: now }, "expired"],
   [{ SSL_CERTIFICATE: "CUSTOM" }, "expiring"],
-  [{ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 21 * day - 1 }, "expiring"],
-  [{ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 21 * day }, "valid"],
+  [{ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 31 * day - 1 }, "expiring"],
+  [{ SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 31 * day }, "valid"],
   // Renews automatically.
   [{}, "valid"],
 ] as const)("the certificate of a hostname with %o is %s", (fields, status) => {
@@ -39,5 +39,8 @@ it("lists a managed certificate that isn't renewed yet as information", () => {
   expect(collectCertificateFindings(hostname, now)).toMatchObject([
     { code: "certificate-expiring", severity: "info", impact: "none" },
   ]);
-  expect(collectCertificateFindings({ ...hostname, CERTIFICATE_EXPIRES: now + 30 * day }, now)).toEqual([]);
+  expect(collectCertificateFindings({ ...hostname, CERTIFICATE_EXPIRES: now + 6 * day }, now)).toMatchObject([
+    { severity: "warning" },
+  ]);
+  expect(collectCertificateFindings({ ...hostname, CERTIFICATE_EXPIRES: now + 31 * day }, now)).toEqual([]);
 });

@@ -4,10 +4,13 @@ import type { Finding } from "./finding.ts";
 const secondsPerDay = 86_400;
 
 /** An uploaded certificate needs attention this many days before it expires. A managed certificate renews automatically. */
-export const expiringSoonDays = 21;
+export const expiringSoonDays = 30;
 
 /** A managed certificate that isn't renewed this many days before it expires is listed as information. */
 const renewalDueDays = 14;
+
+/** A managed certificate that isn't renewed this many full days before it expires needs attention. */
+export const renewalOverdueDays = 7;
 
 /** The first certificate of a new hostname may take this long, in seconds. */
 const issuingSeconds = 3_600;
@@ -31,7 +34,7 @@ export function getCertificateStatus(
 
 /** Returns whether a certificate that isn't renewed automatically expires soon enough to need attention. */
 export function isExpiringSoon(expires: number, now: number): boolean {
-  return getDaysLeft(expires, now) < expiringSoonDays;
+  return getDaysLeft(expires, now) <= expiringSoonDays;
 }
 
 /** Returns how many full days are left until `expires`; both in Unix seconds. */
@@ -124,9 +127,12 @@ export function createExpirationFinding(
   now: number,
 ): Finding {
   const isUploaded = SSL_CERTIFICATE === "CUSTOM";
+  const needsAction = isUploaded
+    ? isExpiringSoon(CERTIFICATE_EXPIRES, now)
+    : getDaysLeft(CERTIFICATE_EXPIRES, now) < renewalOverdueDays;
   return {
     code: "certificate-expiring",
-    severity: isUploaded ? "warning" : "info",
+    severity: needsAction ? "warning" : "info",
     impact: "none",
     subject: { type: "hostname", id: ID, name: HOSTNAME },
     title: `The certificate of ${HOSTNAME} ${describeExpiration(CERTIFICATE_EXPIRES, now).toLowerCase()}`,

@@ -1,4 +1,4 @@
-import { type Finding, isRisk } from "./finding.ts";
+import { type Finding, isOutage, isRisk, isSetupStep } from "./finding.ts";
 import type { Verdict, ZoneState } from "./zone-state.ts";
 
 /** Label of each state of a zone, on screen, in exports, and in reports. */
@@ -8,7 +8,9 @@ export const zoneStateLabels: Readonly<Record<ZoneState, string>> = {
   "usage-paused": "Paused: usage limit",
   "not-serving": "Not serving traffic",
   maintenance: "Maintenance",
+  "partial-outage": "Partial outage",
   degraded: "Degraded",
+  "setting-up": "Setting up",
   "at-risk": "Needs attention",
   unknown: "Unknown",
   checking: "Checking…",
@@ -17,6 +19,7 @@ export const zoneStateLabels: Readonly<Record<ZoneState, string>> = {
 const verdictPhrases: Readonly<Record<Verdict, string>> = {
   "not-serving": "Not serving traffic",
   degraded: "Some requests are failing",
+  "setting-up": "Setting up",
   unknown: "Status unknown",
   checking: "Checking",
   "at-risk": "Serving traffic, but needs attention",
@@ -47,9 +50,11 @@ function isCause(verdict: Exclude<Verdict, "unknown" | "checking" | "serving">, 
   const { impact, severity } = finding;
   switch (verdict) {
     case "not-serving":
-      return impact === "all";
+      return isOutage(finding);
     case "degraded":
       return impact === "some" && severity !== "info";
+    case "setting-up":
+      return isSetupStep(finding);
     case "at-risk":
       return isRisk(finding);
     case "restricted":

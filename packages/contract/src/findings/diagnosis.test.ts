@@ -5,6 +5,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { StatusReport } from "../objects/status.ts";
 import type { Zone } from "../objects/zone.ts";
+import { getWorstSeverity, isOutage } from "./finding.ts";
+import { zoneStateSeverities } from "./zone-state.ts";
 import { zoneStateLabels } from "./describe-diagnosis.ts";
 import { type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosis.ts";
 
@@ -30,7 +32,7 @@ const operationalReport: StatusReport = {
   PAST_INCIDENTS: [],
 };
 const createData = (zone: Partial<Zone>, rest: Partial<DiagnosticsData> = {}): DiagnosticsData => ({
-  zone: createExampleZone(zone),
+  zone: createExampleZone({ TIMESTAMP: now - 30 * day, ...zone }),
   hostnames: [standard],
   report: operationalReport,
   now,
@@ -117,13 +119,20 @@ describe("a tunnel zone", () => {
   it.each([
     [{ ENABLED: 0 }, "tunnel-disabled"],
     [{ STATE: "DISCONNECTED" }, "tunnel-disconnected"],
-    [{ STATE: "NEVER" }, "tunnel-never-connected"],
     [{ STATE: "NEVER", AGENT_VERSION: "1.4.0" }, "tunnel-waiting"],
     [{ STATE: "NEVER", CONNECTED_AT: 1_790_000_000 }, "tunnel-waiting"],
   ] as const)("isn't active while its tunnel is %o", (fields, code) => {
     const tunnel = createExampleTunnel(fields);
     expect(codes(zone, { tunnel })).toEqual([code]);
     expect(outcome(zone, { tunnel })).toEqual(["not-serving", "not-serving"]);
+  });
+
+  it("is being set up until a connector of its tunnel is started, unless it had another origin before", () => {
+    const tunnel = createExampleTunnel({ STATE: "NEVER", CREATED_AT: now - 2 * day });
+    const later = { ...zone, TIMESTAMP: now - 2 * day };
+    expect(codes(later, { tunnel })).toEqual(["tunnel-never-connected"]);
+    expect(outcome(later, { tunnel })).toEqual(["setting-up", "setting-up"]);
+    expect(outcome({ ...zone, TIMESTAMP: now - 4 * day }, { tunnel })).toEqual(["not-serving", "not-serving"]);
   });
 
   it("doesn't serve traffic without a tunnel for its endpoint", () => {
@@ -150,9 +159,19 @@ describe("hostnames", () => {
 
   it("degrade the zone without a valid certificate", () => {
     expect(codes({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["certificate-expired"]);
-    expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["degraded", "degraded"]);
+    expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: now }))).toEqual(["degraded", "partial-outage"]);
     expect(codes({}, withHostname({ CERTIFICATE_EXPIRES: 0 }))).toEqual(["certificate-missing"]);
     expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: 0 }))).toEqual(["degraded", "degraded"]);
+    expect(outcome({}, withHostname({ CERTIFICATE_EXPIRES: 0, FORCE_SSL: 1 }))).toEqual(["degraded", "partial-outage"]);
+  });
+
+  it("V13: call a new zone one that is being set up while the first certificate is issued", () => {
+    const waiting = withHostname({ CERTIFICATE_EXPIRES: 0, TIMESTAMP: now - 60 });
+    expect(diagnoseZone(createData({ TIMESTAMP: now - 60 }, waiting))).toMatchObject({
+      states: ["setting-up"],
+      sentence: "Setting up: cdn.example.com has no certificate yet",
+    });
+    expect(outcome({ TIMESTAMP: now - 2 * day }, waiting)).toEqual(["restricted", "active"]);
   });
 
   it("rank before settings that block requests if they force HTTPS without a valid certificate", () => {
@@ -223,7 +242,7 @@ describe("the service and the account", () => {
     expect(diagnoseZone(createData({}, report("DOWN"))).findings).toMatchObject([
       { sentence: "Delivery has problems" },
     ]);
-    expect(outcome({}, report("DOWN"))).toEqual(["degraded", "degraded"]);
+    expect(outcome({}, report("DOWN"))).toEqual(["degraded", "partial-outage"]);
     expect(outcome({}, report("INCIDENT"))).toEqual(["serving", "active"]);
     expect(outcome({}, report("MAINTENANCE"))).toEqual(["serving", "active"]);
   });
@@ -269,7 +288,7 @@ describe("the label and the sentence of a zone", () => {
       { tunnel },
     ],
     [
-      "Degraded",
+      "Partial outage",
       "Some requests are failing: the certificate of cdn.example.com expired",
       {},
       { hostnames: [standard, expired] },
@@ -294,6 +313,38 @@ describe("the label and the sentence of a zone", () => {
       label,
       sentence,
     ]);
+  });
+
+  it("has the severity of the findings that cause it", () => {
+    const settings = fc.record({
+      TIMESTAMP: fc.constantFrom(now - 60, now - 9 * day),
+      STATUS: fc.constantFrom<Zone["STATUS"]>("ACTIVE", "PAUSED"),
+      USAGE_PAUSED: fc.constantFrom<0 | 1>(0, 1),
+      MAINTENANCE: fc.constantFrom<0 | 1>(0, 1),
+      ORIGIN_TYPE: fc.constantFrom<Zone["ORIGIN_TYPE"]>("STANDARD", "TUNNEL"),
+      BLOCK_IPS: fc.constantFrom("", "0.0.0.0/0", "0.0.0.0/0\n::/0"),
+      TOKEN_AUTH: fc.constantFrom<0 | 1>(0, 1),
+    });
+    const certificate = fc.record({
+      FORCE_SSL: fc.constantFrom<0 | 1>(0, 1),
+      SSL_ENABLED: fc.constantFrom<0 | 1>(0, 1),
+      SSL_CERTIFICATE: fc.constantFrom<"AUTOCERT" | "CUSTOM">("AUTOCERT", "CUSTOM"),
+      CERTIFICATE_EXPIRES: fc.constantFrom(0, now - day, now + 2 * day, now + 25 * day, now + 90 * day),
+      TIMESTAMP: fc.constantFrom(now - 60, now - 9 * day),
+    });
+    const states = fc.constantFrom<"CONNECTED" | "DISCONNECTED" | "NEVER">("CONNECTED", "DISCONNECTED", "NEVER");
+    fc.assert(
+      fc.property(settings, certificate, states, (zone, fields, STATE) => {
+        const hostnames = [standard, { ...custom, ...fields }];
+        const diagnosis = diagnoseZone(
+          createData(zone, { hostnames, tunnel: createExampleTunnel({ STATE, CREATED_AT: now - 5 * day }) }),
+        );
+        const outages = diagnosis.findings.filter(isOutage);
+        const worst = getWorstSeverity(outages.length > 0 ? outages : diagnosis.findings);
+        expect(zoneStateSeverities[diagnosis.states[0]] ?? "info").toBe(worst);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it("count the causes that they don't name", () => {

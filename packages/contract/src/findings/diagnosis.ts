@@ -6,7 +6,7 @@ import { collectApiKeyFindings, collectServiceFindings } from "./account.ts";
 import { collectCertificateFindings } from "./certificate.ts";
 import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import { describeVerdict } from "./describe-diagnosis.ts";
-import { type Finding, type FindingCode, impacts, isRisk, severities } from "./finding.ts";
+import { type Finding, type FindingCode, impacts, isOutage, isRisk, isSetupStep, severities } from "./finding.ts";
 import { collectDisabledHostnameFindings, collectDnsFindings, type DnsVerdicts, isActive } from "./hostnames.ts";
 import { createDeviationFinding } from "./deviations.ts";
 import { collectZoneTunnelFindings, type ZoneTunnel } from "./tunnel.ts";
@@ -45,7 +45,10 @@ export interface Diagnosis {
 export function diagnoseZone(data: DiagnosticsData): Diagnosis {
   const findings = collectFindings(data).toSorted((a, b) => getRank(a) - getRank(b));
   const isKnown = listUnknownZoneParts(data).length === 0;
-  const verdict = getVerdict(findings, isKnown ? undefined : data.isChecking ? "checking" : "unknown");
+  const verdict = getVerdict(findings, {
+    unknown: isKnown ? undefined : data.isChecking ? "checking" : "unknown",
+    isNew: isNew(data),
+  });
   const sentence = describeVerdict(verdict, findings, listUnknownParts(data));
   return { findings, verdict, states: getStates(findings, verdict), sentence };
 }
@@ -96,13 +99,30 @@ function getRank({ severity, impact }: Finding): number {
   return (group * impacts.length + impacts.indexOf(impact)) * severities.length + severities.indexOf(severity);
 }
 
-function getVerdict(findings: readonly Finding[], unknown: "unknown" | "checking" | undefined): Verdict {
-  if (findings.some(({ impact }) => impact === "all")) return "not-serving";
+/** Age up to which a zone without its first certificate is being set up, in seconds. */
+const newZoneSeconds = 86_400;
+
+function isNew({ zone: { TIMESTAMP }, now }: DiagnosticsData): boolean {
+  return TIMESTAMP !== undefined && now - TIMESTAMP < newZoneSeconds;
+}
+
+function getVerdict(
+  findings: readonly Finding[],
+  { unknown, isNew }: { readonly unknown: "unknown" | "checking" | undefined; readonly isNew: boolean },
+): Verdict {
+  if (findings.some(isOutage)) return "not-serving";
   const problems = findings.filter(({ severity }) => severity !== "info");
+  // Without a connector it never served traffic, so that nothing fails yet.
+  if (!problems.some(isRisk) && findings.some(({ code }) => code === "tunnel-never-connected")) return "setting-up";
   if (problems.some(({ impact }) => impact === "some")) return "degraded";
   if (unknown) return unknown;
   if (problems.some(isRisk)) return "at-risk";
+  if (isNew && findings.some(isSetupStep)) return "setting-up";
   return findings.some(({ impact }) => impact === "some") ? "restricted" : "serving";
+}
+
+function isPartialOutage({ impact, severity }: Finding): boolean {
+  return impact === "some" && severity === "critical";
 }
 
 const stateByCode: Partial<Record<FindingCode, ZoneState>> = {
@@ -113,6 +133,7 @@ const stateByCode: Partial<Record<FindingCode, ZoneState>> = {
 
 const stateByVerdict = {
   degraded: "degraded",
+  "setting-up": "setting-up",
   unknown: "unknown",
   checking: "checking",
   "at-risk": "at-risk",
@@ -121,8 +142,9 @@ const stateByVerdict = {
 } as const;
 
 function getStates(findings: readonly Finding[], verdict: Verdict): Diagnosis["states"] {
+  if (verdict === "degraded" && findings.some(isPartialOutage)) return ["partial-outage"];
   if (verdict !== "not-serving") return [stateByVerdict[verdict]];
-  const stops = findings.filter(({ impact }) => impact === "all").map(({ code }) => stateByCode[code] ?? "not-serving");
+  const stops = findings.filter(isOutage).map(({ code }) => stateByCode[code] ?? "not-serving");
   const [first = "not-serving", ...others] = zoneStates.filter((state) => stops.includes(state));
   return [first, ...others];
 }

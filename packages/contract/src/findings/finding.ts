@@ -5,6 +5,11 @@ import type { Zone } from "../objects/zone.ts";
 export const severities = ["critical", "warning", "info"] as const;
 export type Severity = (typeof severities)[number];
 
+/** Returns the worst severity of findings; that of information if there are none. */
+export function getWorstSeverity(findings: readonly { readonly severity: Severity }[]): Severity {
+  return severities.find((severity) => findings.some((finding) => finding.severity === severity)) ?? "info";
+}
+
 /** Severities on screen and in notifications. */
 export const severityLabels: Readonly<Record<Severity, string>> = {
   critical: "Critical",
@@ -57,6 +62,21 @@ const codesBesideState: ReadonlySet<FindingCode> = new Set(["service-problem", "
 /** Returns whether a finding puts the zone at risk. */
 export function isRisk({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity !== "info" && !codesBesideState.has(code);
+}
+
+const setupCodes: ReadonlySet<FindingCode> = new Set(["tunnel-never-connected", "certificate-missing", "https-off"]);
+
+/**
+ * Returns whether a finding can be a step of a setup that isn't finished: no connector was ever started, or a hostname has no
+ * HTTPS yet. It's no trouble, so that it's information.
+ */
+export function isSetupStep({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
+  return severity === "info" && setupCodes.has(code);
+}
+
+/** Returns whether a finding stops all traffic of its zone. A zone whose tunnel was never connected is being set up. */
+export function isOutage(finding: Pick<Finding, "code" | "severity" | "impact">): boolean {
+  return finding.impact === "all" && !isSetupStep(finding);
 }
 
 /** Object that a finding is about. */

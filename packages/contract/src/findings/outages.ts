@@ -1,6 +1,6 @@
 import { toClause } from "./describe-diagnosis.ts";
 import { describeFix } from "./describe-fix.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, isOutage } from "./finding.ts";
 
 /** A zone that serves no traffic. */
 export interface OutageZone {
@@ -14,11 +14,6 @@ export interface Outage {
   /** The object with the cause: a tunnel or the account, with all of its zones; otherwise, the zone itself. */
   readonly subject: { readonly type: "account" | "tunnel" | "zone"; readonly id: string; readonly name: string };
   readonly zones: readonly OutageZone[];
-}
-
-/** Returns whether a finding stops all traffic of its zone. A zone whose tunnel was never connected is being set up. */
-export function isOutage({ code, impact }: Pick<Finding, "code" | "impact">): boolean {
-  return impact === "all" && code !== "tunnel-never-connected";
 }
 
 /** Groups what stops the traffic of zones by its cause, in the order of the zones. */

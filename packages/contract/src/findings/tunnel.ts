@@ -25,7 +25,7 @@ export function getTunnelState(tunnel: TunnelStateFields): TunnelState {
   return STATE === "NEVER" && hasReported ? "waiting" : stateByApiState[STATE];
 }
 
-type KnownTunnel = Pick<TunnelSummary, "TUNNEL_ID" | "NAME"> & TunnelStateFields;
+type KnownTunnel = Pick<DiagnosedTunnel, "TUNNEL_ID" | "NAME" | "CREATED_AT"> & TunnelStateFields;
 
 /**
  * Tunnel of a zone. `connected`: every tunnel that can have the zone's endpoint is connected; `missing`: no tunnel has
@@ -96,6 +96,7 @@ export function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
         {
           ...about,
           code: "tunnel-never-connected",
+          severity: "info",
           title: `Tunnel ${name} has never connected`,
           sentence: "No connector has reported since its token was generated.",
           fix: { type: "tunnel", id, advice: "Start a connector with the tunnel's current token." },
@@ -104,10 +105,20 @@ export function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
   }
 }
 
+/** A zone may be created this long before the tunnel that it's set up with, in seconds. */
+const setupSeconds = 86_400;
+
 /** Findings about the tunnel of a zone, as far as it's known. */
 export function collectZoneTunnelFindings(zone: DiagnosedZone, tunnel: ZoneTunnel | undefined): Finding[] {
   if (zone.ORIGIN_TYPE !== "TUNNEL" || tunnel === undefined || tunnel === "connected") return [];
-  if (tunnel !== "missing") return collectTunnelFindings(tunnel);
+  if (tunnel !== "missing") {
+    const findings = collectTunnelFindings(tunnel);
+    // A zone that is much older than its tunnel had another origin before: its visitors get an error page now.
+    const { TIMESTAMP: zoneCreated = Infinity } = zone;
+    const { CREATED_AT: tunnelCreated = 0 } = tunnel;
+    const hadOtherOrigin = tunnelCreated - zoneCreated > setupSeconds;
+    return hadOtherOrigin ? findings.map((finding) => ({ ...finding, severity: "critical" })) : findings;
+  }
   return [
     {
       code: "tunnel-missing",

@@ -103,7 +103,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       };
       const state = async (text: string) => (await search(text))[0]?.state;
       const id = await create("calm1", { ORIGIN_URL: "https://a.example" });
-      expect(await state("calm1")).toMatchObject({ states: ["active"] });
+      expect(await state("calm1")).toMatchObject({ states: ["setting-up"] });
       await owner.post(`${harbour.v1}/cdn/${id}`, { MAINTENANCE: 1 });
       expect(await state("calm1")).toEqual({
         states: ["maintenance"],
@@ -120,8 +120,8 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       const { ENDPOINT_ID } = z.object({ ENDPOINT_ID: z.int() }).parse(endpoint.json);
       await create("cellar1", { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID });
       expect(await state("cellar1")).toEqual({
-        states: ["not-serving"],
-        sentence: "Not serving traffic: tunnel Cellar has never connected",
+        states: ["setting-up"],
+        sentence: "Setting up: tunnel Cellar has never connected and cellar1.edge-zones.example has no certificate yet",
       });
       await owner.delete(`${harbour.v1}/cdn/${id}`);
     });

@@ -2,8 +2,10 @@ import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import {
   collectCertificateFindings,
   createExpirationFinding,
+  expiringSoonDays,
   getCertificateStatus,
   getDaysLeft,
+  renewalOverdueDays,
 } from "@edge-console/contract/findings/certificate";
 import type { DiagnosedZone } from "@edge-console/contract/findings/diagnosed-objects";
 import type { Finding } from "@edge-console/contract/findings/finding";
@@ -15,9 +17,7 @@ import { listHostnames, toHostnameSubject } from "./known-hostnames.ts";
 import type { Condition, Observation } from "./observation.ts";
 
 /** Full days left from which an uploaded certificate is an alert, each a separate level. */
-const expirationLevels = [30, 14, 7, 1] as const;
-/** A managed certificate that isn't renewed this many full days before it expires is an alert. */
-const renewalDays = 7;
+const expirationLevels = [expiringSoonDays, 14, 7, 1] as const;
 /** A certificate that isn't issued for so many seconds is an alert. */
 const issuingSeconds = 3_600;
 
@@ -75,7 +75,7 @@ function findCondition(
     }
     case "certificate-missing":
       if (waitsSince === undefined || now - waitsSince < issuingSeconds) return undefined;
-      return { kind: finding.code, condition: { ...toCondition(finding), severity: "warning" } };
+      return { kind: finding.code, condition: toCondition(finding) };
     default:
       return getCertificateStatus(hostname, now) === "off" ? undefined : findExpiration(hostname, now);
   }
@@ -85,12 +85,11 @@ function findExpiration(hostname: Hostname, now: number): FoundCondition | undef
   const daysLeft = getDaysLeft(hostname.CERTIFICATE_EXPIRES, now);
   const finding: Finding = createExpirationFinding(hostname, now);
   if (hostname.SSL_CERTIFICATE !== "CUSTOM") {
-    if (daysLeft >= renewalDays) return undefined;
-    return { kind: "certificate-not-renewed", condition: { ...toCondition(finding), severity: "warning" } };
+    if (daysLeft >= renewalOverdueDays) return undefined;
+    return { kind: "certificate-not-renewed", condition: toCondition(finding) };
   }
   const level = expirationLevels.filter((days) => daysLeft <= days).length;
   if (level === 0) return undefined;
-  const severity = level === expirationLevels.length ? "critical" : "warning";
   const sentence = `${finding.sentence} Upload a new one before then.`;
-  return { kind: "certificate-expiring", condition: { ...toCondition(finding), sentence, severity, level } };
+  return { kind: "certificate-expiring", condition: { ...toCondition(finding), sentence, level } };
 }

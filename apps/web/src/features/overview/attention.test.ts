@@ -130,7 +130,7 @@ describe("listAttention", () => {
     ]);
     const never = tunnel("office", { STATE: "NEVER", CONNECTED_AT: 0, AGENT_VERSION: "" });
     expect(listTitles((zone) => diagnoseZone({ zone, tunnel: never, now }))).toEqual([
-      ["caution", "wiki is waiting for a connector"],
+      ["info", "wiki is waiting for a connector"],
     ]);
     expect(listTitles()).toEqual([]);
   });
@@ -210,6 +210,13 @@ describe("getCertificatesItem", () => {
       to: "/a/k3/zones/ABC123DEF/hostnames/1",
     });
     expect(line(issuing)).toMatchObject({ tone: "caution", title: "stuck.example has no certificate yet" });
+    const forced = hostname("forced.example", { CERTIFICATE_EXPIRES: 0, FORCE_SSL: 1 });
+    expect(line(forced)).toMatchObject({
+      tone: "bad",
+      title: "forced.example forces HTTPS without a valid certificate",
+    });
+    const late = hostname("late.example", { CERTIFICATE_EXPIRES: now + 5 * day });
+    expect(line(late)).toMatchObject({ tone: "caution", title: "The certificate of late.example expires in 5 days" });
   });
 
   test("counts several kinds, the most urgent first", () => {

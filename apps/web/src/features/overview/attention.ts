@@ -6,7 +6,7 @@ import { type Actor, can } from "@edge-console/contract/permissions";
 import { paths } from "../../paths.ts";
 import { findAlertOfFinding } from "../../resources/alerts/finding-alerts.ts";
 import { formatAddressChanges } from "../../resources/edges/address-changes.ts";
-import { severityTones } from "../../resources/findings/severity-tones.ts";
+import { severityTones } from "../../format/severity-tones.ts";
 import type { AttentionItem, KnownAccount } from "./attention-item.ts";
 import { getDeviationItems } from "./deviation-attention.ts";
 import { getTunnelItems, getZoneItems } from "./zone-attention.ts";
@@ -35,17 +35,12 @@ export function sortAttention(items: readonly AttentionItem[]): AttentionItem[] 
   );
 }
 
-/** Red is for what is down now. */
-function getTone({ severity, impact }: Pick<Finding, "severity" | "impact">): AttentionItem["tone"] {
-  return severity === "critical" && impact === "none" ? "caution" : severityTones[severity];
-}
-
 function getServiceItems({ report, zones, account }: KnownAccount): AttentionItem[] {
   // Without a zone, no incident concerns the account.
   if (!report || zones?.length === 0) return [];
   return collectServiceFindings(report).map((finding) => ({
     id: finding.code,
-    tone: getTone(finding),
+    tone: severityTones[finding.severity],
     title: finding.title,
     detail: finding.sentence,
     since: report.ACTIVE_INCIDENT?.TIMESTAMP,
@@ -66,10 +61,10 @@ function getAlertFields(alert: Alert | undefined): Pick<AttentionItem, "since" |
 }
 
 function toAccountItem(finding: Finding, actor: Actor, account: string): AttentionItem {
-  const { code, title, sentence, fix } = finding;
+  const { code, severity, title, sentence, fix } = finding;
   return {
     id: code,
-    tone: getTone(finding),
+    tone: severityTones[severity],
     title,
     ...(fix.type === "permission" && can(actor, fix.permission)
       ? { detail: sentence, to: paths.apiKey(account), screen: "API key" }

@@ -4,8 +4,10 @@ import {
   getCertificateStatus,
   needsAttention,
 } from "@edge-console/contract/findings/certificate";
+import { getWorstSeverity } from "@edge-console/contract/findings/finding";
 import { paths } from "../../paths.ts";
 import type { AccountHostname } from "../../resources/hostnames/account-hostnames.ts";
+import { severityTones } from "../../format/severity-tones.ts";
 import { type AttentionItem, formatNames, formatQuantity } from "./attention-item.ts";
 
 /** Kinds of certificates that need attention, the most urgent first. */
@@ -26,6 +28,13 @@ const certificateLines: readonly { status: CertificateStatus; title: (count: num
       title: (count) => `${formatQuantity(count, "certificate is", "certificates are")} still not issued`,
       countLabel: "not issued",
     },
+    {
+      // The others that are valid need no attention.
+      status: "valid",
+      title: (count) =>
+        `${formatQuantity(count, "managed certificate isn't", "managed certificates aren't")} renewed yet`,
+      countLabel: "not renewed",
+    },
   ];
 
 /** Returns one item for all certificates that need attention. It replaces the line with the progress of the check. */
@@ -42,18 +51,19 @@ export function getCertificatesItem(
   });
   const [firstKind, ...others] = kinds;
   if (!firstKind) return undefined;
+  const findings = relevant.flatMap(({ hostname }) => collectCertificateFindings(hostname, now));
   const expirations = (firstKind.status === "expired" ? firstKind.affected : []).map(
     ({ hostname }) => hostname.CERTIFICATE_EXPIRES,
   );
   const common = {
     id: "certificates",
-    tone: firstKind.status === "expired" ? ("bad" as const) : ("caution" as const),
+    tone: severityTones[getWorstSeverity(findings)],
     screen: "Certificates",
     since: expirations.length === 0 ? undefined : Math.min(...expirations),
   };
   const [only, ...rest] = relevant;
-  const [finding] = only && rest.length === 0 ? collectCertificateFindings(only.hostname, now) : [];
-  if (only && finding) {
+  const [finding] = findings;
+  if (only && rest.length === 0 && finding) {
     const to = paths.hostname(account, only.zone.ID, only.hostname.ID);
     return { ...common, title: finding.title, detail: finding.sentence, to };
   }

@@ -1,12 +1,13 @@
 import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
 import { formatRequestsLost } from "@edge-console/contract/alerts/outage-text";
 import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import { isSetupStep } from "@edge-console/contract/findings/finding";
 import { formatOutageTitle, groupOutages, type Outage, type OutageZone } from "@edge-console/contract/findings/outages";
 import { collectTunnelFindings } from "@edge-console/contract/findings/tunnel";
 import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import { paths } from "../../paths.ts";
 import { findAlertOfFinding } from "../../resources/alerts/finding-alerts.ts";
-import { severityTones } from "../../resources/findings/severity-tones.ts";
+import { severityTones } from "../../format/severity-tones.ts";
 import { type AttentionItem, formatNames, formatQuantity, type KnownAccount } from "./attention-item.ts";
 
 /** What stops all traffic of zones, one item for each cause; then zones that are being set up, or fail in part. */
@@ -18,7 +19,7 @@ export function getZoneItems({ zones = [], diagnose, alerts = [], account }: Kno
   const outages = groupOutages(diagnosed.map(({ zone, diagnosis: { findings } }) => ({ zone, findings })));
   const degraded = diagnosed.filter(
     // Edge Delivery and certificates have separate lines.
-    ({ diagnosis: { states, findings } }) => states.includes("degraded") && findings.some(isProblemOfZone),
+    ({ diagnosis: { verdict, findings } }) => verdict === "degraded" && findings.some(isProblemOfZone),
   );
   return [
     // The usage limit is a finding of the account.
@@ -66,14 +67,14 @@ type DiagnosedZone = { zone: OutageZone; diagnosis: Diagnosis };
 function getSetupItems(account: string, diagnosed: readonly DiagnosedZone[]): AttentionItem[] {
   const waiting = diagnosed.flatMap(({ zone, diagnosis: { findings } }) => {
     const finding = findings.find(({ code }) => code === "tunnel-never-connected");
-    return finding ? [{ zone, finding }] : [];
+    return finding && isSetupStep(finding) ? [{ zone, finding }] : [];
   });
   return [...Map.groupBy(waiting, ({ finding }) => finding.title)].map(([title, zones]) => ({
     id: `setup ${title}`,
-    tone: "caution",
+    tone: severityTones.info,
     title: `${zones.length === 1 ? `${zones[0]?.zone.name} is` : `${zones.length} zones are`} waiting for a connector`,
     detail: `${title}.`,
-    to: getZonesPath(account, zones, "not-serving"),
+    to: getZonesPath(account, zones, "setting-up"),
     screen: "Zones",
   }));
 }

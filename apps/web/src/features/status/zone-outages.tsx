@@ -7,7 +7,7 @@ import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { listOpenAlerts } from "../../resources/alerts/alert-states.ts";
 import { alertsQuery } from "../../resources/alerts/queries.ts";
-import { severityTones } from "../../resources/findings/severity-tones.ts";
+import { severityTones } from "../../format/severity-tones.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Section } from "../../ui/page.tsx";
 import styles from "./zone-outages.module.css";

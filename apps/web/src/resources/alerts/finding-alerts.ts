@@ -1,7 +1,7 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import { alertKindsOfFindings } from "@edge-console/contract/alerts/finding-kinds";
-import type { Finding } from "@edge-console/contract/findings/finding";
-import { getOutageSubject, isOutage } from "@edge-console/contract/findings/outages";
+import { type Finding, isOutage } from "@edge-console/contract/findings/finding";
+import { getOutageSubject } from "@edge-console/contract/findings/outages";
 
 /** Returns the open alert about the same problem as a finding of a zone, so that both are shown as one. */
 export function findAlertOfFinding(alerts: readonly Alert[], finding: Finding, zone: string): Alert | undefined {

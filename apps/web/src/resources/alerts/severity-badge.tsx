@@ -1,7 +1,7 @@
 import { type Severity, severityLabels } from "@edge-console/contract/findings/finding";
 import type { ReactElement } from "react";
 import { StateBadge, toneIcons } from "../../ui/badge.tsx";
-import { severityTones } from "../findings/severity-tones.ts";
+import { severityTones } from "../../format/severity-tones.ts";
 
 /** Severity of an alert: a word, and an icon with a distinct shape. Without color if it no longer needs attention. */
 export function SeverityBadge({ severity, isMuted = false }: { severity: Severity; isMuted?: boolean }): ReactElement {

@@ -2,27 +2,21 @@ import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagno
 import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import { ChartNoAxesColumnDecreasing, Construction } from "lucide-react";
 import type { ReactElement } from "react";
-import { StateBadge, type Tone } from "../../ui/badge.tsx";
+import { StateBadge } from "../../ui/badge.tsx";
 import type { Icon } from "../../ui/icon.tsx";
+import { getStateTone } from "../../format/severity-tones.ts";
 
-/** Tone and icon of each zone state. Its label is in `zoneStateLabels` of the contract. */
-const zoneStateStyles: Record<ZoneState, { tone: Tone; icon?: Icon }> = {
-  active: { tone: "good" },
-  paused: { tone: "bad" },
-  "usage-paused": { tone: "paused", icon: ChartNoAxesColumnDecreasing },
-  "not-serving": { tone: "bad" },
-  maintenance: { tone: "caution", icon: Construction },
-  degraded: { tone: "caution" },
-  "at-risk": { tone: "caution" },
-  unknown: { tone: "neutral" },
-  checking: { tone: "neutral" },
+/** Icons of states that have another than that of their tone. */
+const stateIcons: Readonly<Partial<Record<ZoneState, Icon>>> = {
+  "usage-paused": ChartNoAxesColumnDecreasing,
+  maintenance: Construction,
 };
 
 /** One state of a zone. `isTinted`: for the header of its page. */
 export function ZoneStateBadge({ state, isTinted = false }: { state: ZoneState; isTinted?: boolean }): ReactElement {
-  const { tone, icon } = zoneStateStyles[state];
+  const icon = stateIcons[state];
   return (
-    <StateBadge tone={tone} isTinted={isTinted} {...(icon && { icon })}>
+    <StateBadge tone={getStateTone(state)} isTinted={isTinted} {...(icon && { icon })}>
       {zoneStateLabels[state]}
     </StateBadge>
   );

@@ -1,10 +1,13 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
-import { getCertificateStatus, getDaysLeft } from "@edge-console/contract/findings/certificate";
+import { collectCertificateFindings, getDaysLeft } from "@edge-console/contract/findings/certificate";
+import type { Severity } from "@edge-console/contract/findings/finding";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { ReactElement } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
+import { ZoneStateBadge } from "../../../resources/findings/zone-state-badge.tsx";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { isWaiting } from "../pending-force-https.ts";
@@ -64,12 +67,17 @@ export function ForceHttpsStatus({
   return isPending ? <StateBadge tone="info">Pending</StateBadge> : <>Off</>;
 }
 
+/** State of a hostname without a valid certificate, named like that of its zone. */
+const failingStates = { critical: "partial-outage", warning: "degraded", info: "setting-up" } as const satisfies Record<
+  Severity,
+  ZoneState
+>;
+
 /** Status of a hostname: an active one that HTTPS visitors can't reach isn't called active. */
 export function HostnameStatusBadge({ hostname }: { hostname: Hostname }): ReactElement {
   const now = useNow();
   if (hostname.STATUS !== "ACTIVE") return <StateBadge tone="paused">Disabled</StateBadge>;
-  const status = getCertificateStatus(hostname, now);
-  if (status === "expired") return <StateBadge tone="bad">Degraded</StateBadge>;
-  if (status === "issuing") return <StateBadge tone="neutral">Setting up</StateBadge>;
-  return <StateBadge tone="good">Active</StateBadge>;
+  const finding = collectCertificateFindings(hostname, now).find(({ impact }) => impact === "some");
+  const isFailing = finding && finding.code !== "https-off";
+  return <ZoneStateBadge state={isFailing ? failingStates[finding.severity] : "active"} />;
 }

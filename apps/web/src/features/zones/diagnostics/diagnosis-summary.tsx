@@ -5,13 +5,13 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
+import { getDiagnosisTone } from "../../../format/severity-tones.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./diagnostics-page.module.css";
 import { FindingList } from "./finding-list.tsx";
 import { listStatusFindings } from "./status-findings.ts";
-import { verdictTones } from "./verdict-tones.ts";
 
 /** Returns whether a zone serves traffic, and why not, with the fixes. */
 export function DiagnosisSummary({
@@ -34,7 +34,7 @@ export function DiagnosisSummary({
     <Section title="Status" actions={<Link to={paths.zoneDiagnostics(account, zone.ID)}>Run diagnostics</Link>}>
       {isFetched ? (
         <Stack gap="small">
-          <Banner tone={verdictTones[verdict]} title={sentence} />
+          <Banner tone={getDiagnosisTone(diagnosis)} title={sentence} />
           <FindingList findings={visible} zone={zone.ID} isCompact />
           {verdict === "serving" && visible.length === 0 && unchecked.length === 0 && (
             <p className={styles.note}>No problems found.</p>

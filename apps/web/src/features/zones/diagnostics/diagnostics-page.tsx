@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
+import { getDiagnosisTone } from "../../../format/severity-tones.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyAction } from "../../../ui/copy.tsx";
@@ -18,7 +19,6 @@ import { NonDefaultSettings } from "./non-default-settings-list.tsx";
 import { listNonDefaultSettings, withoutFindings } from "./non-default-settings.ts";
 import { useDiagnosis } from "./use-diagnosis.ts";
 import { listStatusFindings } from "./status-findings.ts";
-import { verdictTones } from "./verdict-tones.ts";
 
 const title = "Diagnostics";
 const explanation = "Checks the zone's settings, hostnames, certificates, DNS, and tunnel, and the service status.";
@@ -54,7 +54,7 @@ export function DiagnosticsPage(): ReactElement {
       <Section title={title} explanation={explanation}>
         <Stack>
           <Banner
-            tone={verdictTones[verdict]}
+            tone={getDiagnosisTone(diagnosis)}
             title={sentence}
             action={
               <Button size="small" loading={isFetching} onClick={() => void refetch()}>

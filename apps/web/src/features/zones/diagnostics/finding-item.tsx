@@ -1,6 +1,6 @@
 import type { Finding } from "@edge-console/contract/findings/finding";
 import type { ReactElement } from "react";
-import { severityTones } from "../../../resources/findings/severity-tones.ts";
+import { severityTones } from "../../../format/severity-tones.ts";
 import { toneIcons } from "../../../ui/badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import styles from "./diagnostics-page.module.css";

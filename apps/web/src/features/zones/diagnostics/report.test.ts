@@ -41,7 +41,7 @@ it("formats a zone's diagnosis for a ticket", () => {
       zone: createExampleZone({ ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: 4, STATUS: "PAUSED" }),
       tunnel: createExampleTunnel({ ENABLED: 0 }),
       hostnames: [
-        createExampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 30 * 86_400 }),
+        createExampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM", CERTIFICATE_EXPIRES: now + 60 * 86_400 }),
       ],
     },
     {
@@ -78,7 +78,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 
 ## Hostnames
 
-- cdn.example.com: active, uploaded certificate, expires in 30 days
+- cdn.example.com: active, uploaded certificate, expires in 60 days
 
 ## Non-default settings
 

@@ -1,7 +1,7 @@
 import { collectStopFindings } from "@edge-console/contract/findings/zone-settings";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
-import { severityTones } from "../../../resources/findings/severity-tones.ts";
+import { severityTones } from "../../../format/severity-tones.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { FindingFix } from "../diagnostics/finding-fix.tsx";

@@ -31,7 +31,7 @@ describe("countAttention", () => {
     );
     expect(countAttention(rows, now).map(({ label }) => label)).toEqual([
       "1 expired",
-      "2 uploaded, expire within 21 days",
+      "2 uploaded, expire within 30 days",
       "1 issuing",
       "1 with HTTPS off",
     ]);
