@@ -11,6 +11,7 @@ import { auditHandlers } from "./people/audit/handlers.ts";
 import type { AuthRouteDeps } from "./people/auth/sign-in-response.ts";
 import { authHandlers } from "./people/auth/handlers.ts";
 import { ssoCallbackRoutes } from "./people/auth/sso/callback-route.ts";
+import { connectionCheckRoutes } from "./platform/http/connection-check.ts";
 import { settingsHandlers } from "./platform/http/settings-handlers.ts";
 import { documentHandlers } from "./platform/http/document-handlers.ts";
 import type { AuthorizerDeps } from "./people/auth/authorizer.ts";
@@ -92,6 +93,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...oneClickUnsubscribeRoutes(services),
     ...createConsoleRoutes(handlers, services),
     ...ssoCallbackRoutes(auth),
+    ...connectionCheckRoutes(services),
   ];
 }
 

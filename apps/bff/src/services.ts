@@ -16,6 +16,7 @@ import { invalidateKeyState } from "./service/api-keys/invalidate-key-state.ts";
 import { createAuditLog } from "./people/audit/audit-log.ts";
 import type { Auth } from "./people/auth/auth.ts";
 import { findUsersWithSecondFactor } from "./people/auth/second-factor.ts";
+import { createConnectionSignatures } from "./platform/http/connection-check.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
 import type { Secret } from "./platform/crypto/secret.ts";
 import type { Store } from "./platform/db/store.ts";
@@ -181,6 +182,7 @@ export function createServices(deps: ServicesDeps) {
     webhooks,
     links,
     unsubscribeTokens,
+    connectionSignatures: createConnectionSignatures(secrets),
     apiKeyStore,
     standings,
     upstream,

@@ -21,6 +21,7 @@ import { secretCommands } from "./secrets.ts";
 import { emergencyCommands } from "./emergency.ts";
 import { supportCommands, userCommands } from "./users.ts";
 import { singleSignOnCommands } from "./single-sign-on.ts";
+import { doctorCommand } from "./doctor/command.ts";
 import { versionCommand } from "./version.ts";
 
 /** All commands, in the order of the help. */
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   ...secretCommands,
   ...demoCommands,
+  doctorCommand,
   versionCommand,
 ];
 

@@ -4,10 +4,16 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
+import { settingNames } from "./setting-names.ts";
 
 const createFolder = () => mkdtempSync(join(tmpdir(), "edge-console-config-"));
 const secret = "0123456789abcdef0123456789abcdef";
 const base = { CONSOLE_SECRET: secret };
+
+it.each(settingNames)("%s is documented", (name) => {
+  const page = readFileSync(new URL("../../../../docs/configuration.md", import.meta.url), "utf8");
+  expect(page).toContain(`\`${name}\``);
+});
 
 describe("readConfig", () => {
   it("uses the documented defaults for unset and empty variables", () => {

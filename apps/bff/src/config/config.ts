@@ -9,6 +9,7 @@ import { type LogLevel, logLevels } from "../platform/http/log.ts";
 import type { SsoSettings } from "../people/auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
 import type { MailSettings } from "../people/accounts/mail-client.ts";
+import type { SettingName } from "./setting-names.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import { parseServiceUrl } from "../service/upstream/service-url.ts";
 import { readOrCreateSecret } from "@edge-console/secret-file";
@@ -70,10 +71,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const operatorUrl = env("EDGE_OPERATOR_URL");
   const operatorToken = env("EDGE_OPERATOR_TOKEN");
   if ((operatorUrl === undefined) !== (operatorToken === undefined)) {
-    const [missing, present] = operatorUrl === undefined ? ["URL", "TOKEN"] : ["TOKEN", "URL"];
+    const [missing, present] = operatorUrl === undefined ? (["URL", "TOKEN"] as const) : (["TOKEN", "URL"] as const);
     throw new ConfigError(`EDGE_OPERATOR_${missing}`, `must be set together with EDGE_OPERATOR_${present}`);
   }
-  const readUpstream = (name: string, text: string): URL => {
+  const readUpstream = (name: SettingName, text: string): URL => {
     try {
       return parseServiceUrl(text, env("ALLOW_INSECURE_UPSTREAM") === "1");
     } catch (error) {
@@ -109,7 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-function readPort(text: string, variable = "PORT"): number {
+function readPort(text: string, variable: SettingName = "PORT"): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new ConfigError(variable, "must be a whole number from 0 to 65535");
   return port;

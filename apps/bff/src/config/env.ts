@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { SettingName } from "./setting-names.ts";
 
 /** Returns an environment variable; undefined if it is unset or empty. */
-export type Environment = (name: string) => string | undefined;
+export type Environment = (name: SettingName) => string | undefined;
 
 /** Why a program can't start. The message is one sentence for the operator. */
 export class StartError extends Error {
@@ -12,7 +13,7 @@ export class StartError extends Error {
 export class ConfigError extends StartError {
   override readonly name = "ConfigError";
 
-  constructor(variable: string, mustBe: string) {
+  constructor(variable: SettingName, mustBe: string) {
     super(`${variable} ${mustBe}.`);
   }
 }
@@ -22,7 +23,7 @@ export class ConfigError extends StartError {
  *
  * @throws ConfigError
  */
-export function readSwitch(env: Environment, variable: string): boolean {
+export function readSwitch(env: Environment, variable: SettingName): boolean {
   const text = env(variable) ?? "0";
   if (text !== "0" && text !== "1") throw new ConfigError(variable, "must be 1 or 0");
   return text === "1";
@@ -33,7 +34,7 @@ export function readSwitch(env: Environment, variable: string): boolean {
  *
  * @throws ConfigError
  */
-export function readSecretFile(variable: string, file: string): string {
+export function readSecretFile(variable: SettingName, file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {

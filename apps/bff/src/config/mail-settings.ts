@@ -11,7 +11,7 @@ export function readMailSettings(env: Environment): MailSettings | null {
   const [smtpUrl, from] = [env("SMTP_URL"), env("MAIL_FROM")];
   const tls = readTls(env("SMTP_TLS") ?? "required");
   if (smtpUrl === undefined) {
-    const other = ["MAIL_FROM", "SMTP_PASSWORD_FILE"].find((name) => env(name) !== undefined);
+    const other = (["MAIL_FROM", "SMTP_PASSWORD_FILE"] as const).find((name) => env(name) !== undefined);
     if (other !== undefined) throw new ConfigError("SMTP_URL", `must be set together with ${other}`);
     return null;
   }

@@ -14,6 +14,7 @@ import { type Route, routeName } from "../../platform/http/route.ts";
 /** Routes outside the tables of the contract, and their access policies. A route that isn't listed fails the test. */
 const ownRoutes: Readonly<Record<string, string>> = {
   "GET /sso/callback": "public",
+  "GET /connection-check": "public",
   "GET /api/v1/edges": "public",
   "GET /api/v1/status": "public",
   "GET /api/accounts/:accountId/first-reads": "account standing:read",
@@ -108,6 +109,8 @@ const routesToMissingObjects = [
   "POST /api/session/sso",
   "POST /api/session/step-up/sso",
   "GET /sso/callback",
+  // Without a signature by CONSOLE_SECRET.
+  "GET /connection-check",
 ];
 
 /** Public routes that need a sign-in in progress. */
