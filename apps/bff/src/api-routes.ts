@@ -20,6 +20,7 @@ import { eventHandlers } from "./platform/events/handlers.ts";
 import { zoneDeviationHandlers } from "./service/deviations/handlers.ts";
 import { externalChangeHandlers } from "./service/external-changes/handlers.ts";
 import { forceHttpsHandlers } from "./service/force-https/handlers.ts";
+import { baselineHandlers } from "./service/baselines/handlers.ts";
 import { bulkRunHandlers } from "./service/bulk-runs/handlers.ts";
 import { configurationHandlers } from "./service/configuration/handlers.ts";
 import { createConsoleRoutes, type Handlers } from "./platform/http/console-routes.ts";
@@ -66,6 +67,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...searchHandlers(services),
     ...zoneListHandlers(services),
     ...sharedListHandlers(services),
+    ...baselineHandlers(services),
     ...zoneDeviationHandlers(services),
     ...externalChangeHandlers(services),
     ...tunnelHistoryHandlers(services),

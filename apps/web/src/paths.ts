@@ -34,6 +34,8 @@ export const paths = {
   /** Page that plans and applies a configuration file. */
   zoneConfiguration: (account: string) => accountRoute(account, "zones/configuration"),
   zoneBulk: (account: string) => accountRoute(account, "zones/bulk"),
+  baselines: (account: string) => accountRoute(account, "baselines"),
+  baseline: (account: string, rule: string) => accountRoute(account, `baselines/${encodeURIComponent(rule)}`),
   sharedLists: (account: string) => accountRoute(account, "ip-lists"),
   sharedList: (account: string, list: string) => accountRoute(account, `ip-lists/${encodeURIComponent(list)}`),
   bulkRun: (account: string, run: string) => accountRoute(account, `zones/bulk/${encodeURIComponent(run)}`),

@@ -14,6 +14,7 @@ import { invitationsQuery, membersQuery } from "./resources/members/queries.ts";
 import { searchIndexQuery } from "./resources/search/search-index.ts";
 import { tunnelsQuery } from "./resources/tunnels/queries.ts";
 import { usageQuery } from "./resources/usage/queries.ts";
+import { baselinesQuery } from "./resources/zones/baselines.ts";
 import { zoneQuery, zonesQuery } from "./resources/zones/queries.ts";
 import { sharedListsQuery } from "./resources/zones/shared-lists.ts";
 import { Frame } from "./shell/frame.tsx";
@@ -208,6 +209,16 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         Component: async () =>
           (await import("./features/hostnames/account/account-hostnames-page.tsx")).AccountHostnamesPage,
       },
+    },
+    {
+      path: "baselines",
+      ...permitted("zones:read", (client, account) => void client.prefetchQuery(baselinesQuery(account))),
+      lazy: { Component: async () => (await import("./features/zones/baselines/baselines-page.tsx")).BaselinesPage },
+    },
+    {
+      path: "baselines/:rule",
+      ...permitted("zones:read"),
+      lazy: { Component: async () => (await import("./features/zones/baselines/baseline-page.tsx")).BaselinePage },
     },
     {
       path: "ip-lists",

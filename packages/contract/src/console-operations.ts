@@ -5,6 +5,7 @@ import { accessTokenOperations } from "./console-operations/access-tokens.ts";
 import { priceOperations, usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
+import { baselineOperations } from "./console-operations/baselines.ts";
 import { sharedListOperations } from "./console-operations/shared-lists.ts";
 import { zoneDeviationOperations } from "./console-operations/zone-deviations.ts";
 import { zoneListOperations } from "./console-operations/zone-list.ts";
@@ -51,6 +52,7 @@ export const consoleOperations = {
   ...priceOperations,
   ...hostnameOperations,
   ...searchOperations,
+  ...baselineOperations,
   ...sharedListOperations,
   ...zoneListOperations,
   ...zoneDeviationOperations,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import { createdChannelSchema } from "@edge-console/contract/alerts/channels";
 import { membersSchema } from "@edge-console/contract/console/members";
@@ -71,6 +72,23 @@ function createServiceIncident(): Scenario {
       id = published.incident_id;
     },
     resolve: ({ stack }) => stack.edgeApi.operator.call("POST", `/status/incidents/${id}/resolve`),
+  };
+}
+
+/** A rule that a zone deviates from. */
+function createBaselineDeviation(): Scenario {
+  const id = randomUUID();
+  return {
+    stage: "hours",
+    subject: "Tor is blocked",
+    open: ({ asOwner }) =>
+      asOwner("POST", "/baselines", {
+        id,
+        name: "Tor is blocked",
+        scope: { labels: [], originTypes: [], names: ["requests"] },
+        check: { field: "BLOCK_TOR", operator: "is", value: "on" },
+      }),
+    resolve: ({ asOwner }) => asOwner("DELETE", `/baselines/${id}`),
   };
 }
 
@@ -226,6 +244,7 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
     },
     resolve: (world) => world.asOwner("DELETE", "/configuration/source"),
   },
+  "baseline-deviation": createBaselineDeviation(),
   "new-browser": {
     stage: "minutes",
     subject: members.traveler,

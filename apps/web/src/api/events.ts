@@ -101,6 +101,13 @@ const indexedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
   "endpoint",
 ]);
 
+/** Other resources by which zones differ from what the account wants. */
+const comparedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
+  "zone-labels",
+  "zone-deviations",
+  "baseline",
+]);
+
 /** Invalidates the queries that an event affects. */
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   if (event.resource === "known-hostnames") discardFirstHostnames();
@@ -120,13 +127,10 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
   }
   // Every other event has an audit entry.
   invalidate(queryKeys.audit(account));
-  if (
-    indexedResources.has(event.resource) ||
-    event.resource === "zone-labels" ||
-    event.resource === "zone-deviations"
-  ) {
+  if (indexedResources.has(event.resource) || comparedResources.has(event.resource)) {
     // A run reports each of its items: the response on its way is not canceled.
     void client.invalidateQueries({ queryKey: queryKeys.zoneDeviations(account) }, { cancelRefetch: false });
+    void client.invalidateQueries({ queryKey: queryKeys.baselines(account) }, { cancelRefetch: false });
   }
   if (indexedResources.has(event.resource)) {
     invalidate(queryKeys.search(account));
@@ -157,6 +161,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "shared-list":
       invalidate(queryKeys.sharedLists(account));
+      break;
+    case "baseline":
+      // Reloaded above, with the zones that deviate.
       break;
     case "zone-deviations":
       invalidate(queryKeys.configurationSource(account));

@@ -40,6 +40,9 @@ export const queryKeys = {
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],
+  /** Baselines, and what they found on zones. */
+  baselines: (account: string) => ["account", account, "baselines"],
+  baseline: (account: string, id: string) => [...queryKeys.baselines(account), id],
   /** Shared IP lists, their entries, and the plans of what they change. */
   sharedLists: (account: string) => ["account", account, "shared-lists"],
   sharedList: (account: string, id: string) => [...queryKeys.sharedLists(account), id],

@@ -64,7 +64,7 @@ const categories = {
   },
   deviations: {
     label: "Deviations",
-    description: "Zones that differ from the account's configuration file.",
+    description: "Zones that deviate from a baseline, or differ from the account's configuration file.",
     permission: "zones:read",
   },
   security: {
@@ -260,6 +260,16 @@ const kinds = {
     delaySeconds: 600,
     resolveAfterSeconds: 0,
     remindAfterSeconds: 7 * day,
+  },
+  "baseline-deviation": {
+    label: "Zones deviate from a baseline",
+    category: "deviations",
+    severity: "warning",
+    type: "condition",
+    // A run that fixes them takes minutes.
+    delaySeconds: 600,
+    resolveAfterSeconds: 0,
+    remindAfterSeconds: 30 * day,
   },
   "new-browser": { label: "Sign-in from a new browser", category: "security", severity: "info", type: "event" },
   "api-key-revealed": { label: "API key revealed", category: "security", severity: "warning", type: "event" },

@@ -19,4 +19,5 @@ export const alertKindsOfFindings: Readonly<Partial<Record<FindingCode, AlertKin
   "certificate-expiring": "certificate-expiring",
   "dns-elsewhere": "dns-changed",
   "differs-from-file": "file-drift",
+  "deviates-from-baseline": "baseline-deviation",
 };

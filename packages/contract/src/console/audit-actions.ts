@@ -84,6 +84,11 @@ const consoleActions = {
   undoBulkRun: { label: "Undo bulk run", done: "Bulk run undone", area: "zones", event: "bulk-run" },
   changeZoneLabels: { label: "Change labels", done: "Labels changed", area: "zones", event: "zone-labels" },
   changeEntryNotes: { label: "Change notes", done: "Notes changed", area: "zones", event: "entry-notes" },
+  createBaseline: { label: "Create baseline", done: "Baseline created", area: "zones", event: "baseline" },
+  changeBaseline: { label: "Change baseline", done: "Baseline changed", area: "zones", event: "baseline" },
+  deleteBaseline: { label: "Delete baseline", done: "Baseline deleted", area: "zones", event: "baseline" },
+  setBaselineException: { label: "Set exception", done: "Exception set", area: "zones", event: "baseline" },
+  removeBaselineException: { label: "Remove exception", done: "Exception removed", area: "zones", event: "baseline" },
   setConfigurationSource: {
     label: "Set configuration file",
     done: "Configuration file set",

@@ -12,6 +12,7 @@ export const auditObjectTypes = [
   "bulk-run",
   "access-token",
   "shared-list",
+  "baseline",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];
 
@@ -34,6 +35,7 @@ export const auditObjectLabels: Readonly<Record<AuditObjectType, string>> = {
   "bulk-run": "Bulk run",
   "access-token": "Access token",
   "shared-list": "Shared IP list",
+  baseline: "Baseline",
 };
 
 /** The object of an entry, with its name: null if it's unknown, or if the reader's role may not see it. */
@@ -57,6 +59,7 @@ const objectPaths: readonly (readonly [type: AuditObjectType, path: RegExp])[] =
   ["bulk-run", /^\/bulk-runs\/([^/]+)/],
   ["access-token", /^\/access-tokens\/([^/]+)/],
   ["shared-list", /^\/shared-lists\/([^/]+)/],
+  ["baseline", /^\/baselines\/([^/]+)/],
 ];
 
 /** Returns the object that a target is the path of, or is below; undefined for other targets, such as lists. */
@@ -92,6 +95,8 @@ export function toAuditTarget({ type, id, parentId }: AuditObjectId): string {
       return `/access-tokens/${id}`;
     case "shared-list":
       return `/shared-lists/${id}`;
+    case "baseline":
+      return `/baselines/${id}`;
   }
 }
 
@@ -105,6 +110,7 @@ const nameFields: Readonly<Partial<Record<AuditObjectType, string>>> = {
   "alert-channel": "name",
   "access-token": "name",
   "shared-list": "name",
+  baseline: "name",
 };
 
 interface Change {

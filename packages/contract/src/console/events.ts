@@ -21,6 +21,7 @@ export const accountEventSchema = z.object({
     "entry-notes",
     "shared-list",
     "zone-deviations",
+    "baseline",
     "standing",
     "alert",
     "alert-channel",

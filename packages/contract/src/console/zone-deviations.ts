@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 /** What a zone can differ from. */
-export const deviationSources = ["file"] as const;
+export const deviationSources = ["file", "baseline"] as const;
 export type DeviationSource = (typeof deviationSources)[number];
 
 /** A setting of a zone that differs from what is wanted. Values are written as in a configuration file. */
-const deviatingSettingSchema = z.object({
+export const deviatingSettingSchema = z.object({
   /** Name of the API's field, or `labels`. */
   field: z.string(),
   label: z.string(),
@@ -26,7 +26,7 @@ export const zoneDeviationSchema = z.object({
   zoneId: z.string(),
   zoneName: z.string(),
   source: z.enum(deviationSources),
-  /** ID of the source; empty for the configuration file. */
+  /** ID of the rule; empty for the configuration file. */
   sourceId: z.string(),
   /** Name of the source within a sentence: "the file of commit abc1234". */
   sourceName: z.string(),

@@ -2,7 +2,13 @@ import type { DeviatingSetting, DeviationSource, ZoneDeviation } from "../consol
 import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import type { Finding, FindingCode } from "./finding.ts";
 
-const codes: Readonly<Record<DeviationSource, FindingCode>> = { file: "differs-from-file" };
+const codes: Readonly<Record<DeviationSource, FindingCode>> = {
+  file: "differs-from-file",
+  baseline: "deviates-from-baseline",
+};
+
+/** What a zone does to a source, in a title. */
+const verbs: Readonly<Record<DeviationSource, string>> = { file: "Differs from", baseline: "Deviates from" };
 
 /** Settings that a sentence names; the others are counted. */
 const maxNamed = 3;
@@ -17,7 +23,7 @@ export function createDeviationFinding(
     severity: "warning",
     impact: "none",
     subject: { type: "zone", id: ID, name: ZONE_NAME },
-    title: `Differs from ${sourceName}`,
+    title: `${verbs[source]} ${sourceName}`,
     sentence: describeSettings(settings),
     fix: { type: "deviation", source, id: sourceId },
   };

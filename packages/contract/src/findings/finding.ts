@@ -50,6 +50,7 @@ export const findingCodes = [
   "requests-blocked",
   "origin-certificate-verified",
   "differs-from-file",
+  "deviates-from-baseline",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

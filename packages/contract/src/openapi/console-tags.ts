@@ -3,6 +3,7 @@ import { channelOperations } from "../console-operations/alert-channels.ts";
 import { alertOperations, subscriptionOperations } from "../console-operations/alerts.ts";
 import { apiKeyOperations } from "../console-operations/api-key.ts";
 import { auditOperations } from "../console-operations/audit.ts";
+import { baselineOperations } from "../console-operations/baselines.ts";
 import { bulkRunOperations } from "../console-operations/bulk-runs.ts";
 import { configurationOperations } from "../console-operations/configuration.ts";
 import { dnsOperations } from "../console-operations/dns.ts";
@@ -75,10 +76,11 @@ export const consoleTags: readonly ConsoleTag[] = [
   },
   {
     name: "Configuration",
-    description: "Configuration files, shared IP lists, zones that differ from them, and bulk runs.",
+    description: "Configuration files, baselines, shared IP lists, zones that differ from them, and bulk runs.",
     operations: {
       ...configurationOperations,
       ...zoneDeviationOperations,
+      ...baselineOperations,
       ...sharedListOperations,
       ...bulkRunOperations,
     },

@@ -3,6 +3,7 @@ import type { AccessTokenTables } from "./tables/access-tokens.ts";
 import type { AccountTables } from "./tables/accounts.ts";
 import type { AlertTables, NotificationTables } from "./tables/alerts.ts";
 import type { AuditTables } from "./tables/audit.ts";
+import type { BaselineTables } from "./tables/baselines.ts";
 import type { BulkRunTables } from "./tables/bulk-runs.ts";
 import type { ConfigurationTables } from "./tables/configuration.ts";
 import type { JobTables } from "./tables/jobs.ts";
@@ -28,6 +29,7 @@ export interface Schema
     UserTables,
     AlertTables,
     AuditTables,
+    BaselineTables,
     BulkRunTables,
     ConfigurationTables,
     JobTables,

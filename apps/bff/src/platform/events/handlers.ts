@@ -32,6 +32,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "entry-notes": "zones:read",
   "shared-list": "zones:read",
   "zone-deviations": "zones:read",
+  baseline: "zones:read",
   alert: "alerts:read",
   "alert-channel": "alert-channels:manage",
   "usage-thresholds": "usage:read",

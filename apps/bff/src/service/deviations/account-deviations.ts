@@ -1,23 +1,33 @@
 import { formatSourceName } from "@edge-console/contract/console/configuration-source";
-import type { ZoneDeviation, ZoneDeviations } from "@edge-console/contract/console/zone-deviations";
+import type { DeviatingSetting, ZoneDeviation, ZoneDeviations } from "@edge-console/contract/console/zone-deviations";
+import type { AccountZone } from "@edge-console/contract/configuration/configuration";
+import type { Kysely } from "kysely";
 import { findLastChanges } from "../../people/audit/last-changes.ts";
 import type { UserReader } from "../../people/users/displayed-users.ts";
-import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
+import { loadRules, type StoredRule } from "../baselines/baseline-store.ts";
+import { evaluateRules } from "../baselines/evaluate-rules.ts";
 import { readAccountZones } from "../configuration/account-zones.ts";
 import { findSource, parseSource } from "../configuration/configuration-source.ts";
-import { type DifferingZone, listFileDeviations } from "../configuration/file-deviations.ts";
+import { listFileDeviations } from "../configuration/file-deviations.ts";
 
 /** What the zones of an account are compared with. */
 interface Sources {
   readonly file: Awaited<ReturnType<typeof findSource>>;
+  readonly rules: readonly StoredRule[];
+}
+
+/** A deviation whose settings name their object in the audit log. */
+interface FoundDeviation extends Omit<ZoneDeviation, "settings"> {
+  readonly settings: readonly (Omit<DeviatingSetting, "changed"> & { readonly target: string })[];
 }
 
 /** Returns what the zones of an account are compared with; undefined if nothing. */
 export async function findSources(db: Kysely<Schema>, accountId: string): Promise<Sources | undefined> {
   const file = await findSource(db, accountId);
-  return file && { file };
+  const rules = await loadRules(db, accountId);
+  return file || rules.length > 0 ? { file, rules } : undefined;
 }
 
 /**
@@ -25,37 +35,55 @@ export async function findSources(db: Kysely<Schema>, accountId: string): Promis
  * changed them.
  */
 export async function listDeviations(
-  { db }: Pick<Store, "db">,
+  { db, now }: Pick<Store, "db" | "now">,
   accountId: string,
   reader: UserReader | null,
 ): Promise<ZoneDeviations> {
   const sources = await findSources(db, accountId);
   // Reading all zones takes longer than finding out that there is nothing to compare them with.
   const known = sources && (await readAccountZones(db, accountId));
-  const source = sources?.file;
-  if (!source || !known) return { deviations: [], unchecked: 0 };
-  const zones = listFileDeviations(parseSource(source), known.zones);
-  const name = formatSourceName({ name: source.name, commit: source.commit_id });
-  const targets = zones.flatMap(({ settings }) => settings.map(({ target }) => target));
-  const findChange = reader
-    ? await findLastChanges(db, accountId, { targets, since: source.updated_at, reader })
-    : () => undefined;
-  return { deviations: zones.map((zone) => toDeviation(zone, name, findChange)), unchecked: known.unknown };
-}
-
-function toDeviation(
-  { settings, ...zone }: DifferingZone,
-  sourceName: string,
-  findChange: (target: string, field: string) => { readonly by: string; readonly at: number } | undefined,
-): ZoneDeviation {
-  return {
-    ...zone,
-    source: "file",
-    sourceId: "",
-    sourceName,
+  if (!known) return { deviations: [], unchecked: 0 };
+  const { file, rules } = sources;
+  const found = [...compareWithFile(file, known.zones), ...compareWithRules(rules, known.zones, await now())];
+  const targets = found.flatMap(({ settings }) => settings.map(({ target }) => target));
+  const since = Math.min(...rules.map(({ updatedAt }) => updatedAt), file?.updated_at ?? Number.MAX_SAFE_INTEGER);
+  const findChange = reader ? await findLastChanges(db, accountId, { targets, since, reader }) : () => undefined;
+  const deviations = found.map(({ settings, ...deviation }) => ({
+    ...deviation,
     settings: settings.map(({ target, ...setting }) => ({
       ...setting,
       changed: findChange(target, setting.field) ?? null,
     })),
-  };
+  }));
+  return { deviations, unchecked: known.unknown };
+}
+
+function compareWithFile(file: Sources["file"], zones: readonly AccountZone[]): FoundDeviation[] {
+  if (!file) return [];
+  const sourceName = formatSourceName({ name: file.name, commit: file.commit_id });
+  return listFileDeviations(parseSource(file), zones).map((zone) => ({
+    ...zone,
+    source: "file",
+    sourceId: "",
+    sourceName,
+    settings: [...zone.settings],
+  }));
+}
+
+function compareWithRules(rules: readonly StoredRule[], zones: readonly AccountZone[], now: number): FoundDeviation[] {
+  return evaluateRules(rules, zones, now).flatMap(({ rule, zones: results }) =>
+    results
+      .filter(({ state }) => state === "deviating")
+      .map(({ zone, deviations }) => ({
+        zoneId: zone.id,
+        zoneName: zone.name,
+        source: "baseline" as const,
+        sourceId: rule.id,
+        sourceName: `“${rule.name}”`,
+        settings: deviations.map(({ hostnameId, ...setting }) => ({
+          ...setting,
+          target: hostnameId === null ? `/cdn/${zone.id}` : `/cdn/${zone.id}/hostnames/${hostnameId}`,
+        })),
+      })),
+  );
 }

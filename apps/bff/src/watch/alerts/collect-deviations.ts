@@ -1,34 +1,78 @@
+import type { AlertSubject } from "@edge-console/contract/alerts/alert";
+import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
+import type { DeviationSource, ZoneDeviation } from "@edge-console/contract/console/zone-deviations";
 import type { Store } from "../../platform/db/store.ts";
+import { loadRules } from "../../service/baselines/baseline-store.ts";
 import { listDeviations } from "../../service/deviations/account-deviations.ts";
-import { areOutdated, type AccountFacts, type Collection, type Collector } from "./account-facts.ts";
-import type { Condition } from "./observation.ts";
+import { type AccountFacts, areOutdated, type Collection, type Collector } from "./account-facts.ts";
+import type { Condition, Observation } from "./observation.ts";
 
 /** Names that a sentence lists; the others are counted. */
 const maxNamed = 5;
 
-const fileSubject = { type: "configuration", id: "", name: "Configuration file" } as const;
+/** How alerts about a source are worded. */
+const wording: Readonly<
+  Record<
+    DeviationSource,
+    { readonly kind: AlertKind; readonly one: string; readonly many: string; readonly fix: string }
+  >
+> = {
+  file: {
+    kind: "file-drift",
+    one: "differs from",
+    many: "differ from",
+    fix: "Apply the file again, or take the changes into the file.",
+  },
+  baseline: {
+    kind: "baseline-deviation",
+    one: "deviates from",
+    many: "deviate from",
+    fix: "Fix them with one run, or set an exception with an end.",
+  },
+};
 
-/** Creates the collector of zones that differ from what the account wants: one alert for each source. */
+const fileSubject: AlertSubject = { type: "configuration", id: "", name: "Configuration file" };
+
+/** Creates the collector of zones that differ from what the account wants: one alert for each source, such as a rule. */
 export function createDeviationCollector({ store }: { readonly store: Store }): Collector {
   return async (facts: AccountFacts): Promise<Collection> => {
-    const { deviations, unchecked } = await listDeviations(store, facts.accountId, null);
+    const { accountId } = facts;
+    const rules = await loadRules(store.db, accountId);
+    const { deviations, unchecked } = await listDeviations(store, accountId, null);
     const isComplete = unchecked === 0 && !areOutdated(facts, facts.zones);
-    const names = deviations.map(({ zoneName }) => zoneName);
-    const condition = names.length === 0 ? null : describe(names, deviations[0]?.sourceName ?? "");
-    // What isn't known may differ too.
-    if (condition === null && !isComplete) return { observations: [], unchecked: ["deviations"] };
-    const observations = [{ kind: "file-drift" as const, subject: fileSubject, condition }];
-    return { observations, ...(!isComplete && { unchecked: ["deviations"] }) };
+    const sources: { readonly source: DeviationSource; readonly subject: AlertSubject }[] = [
+      { source: "file", subject: fileSubject },
+      ...rules.map(({ id, name }) => ({
+        source: "baseline" as const,
+        subject: { type: "baseline", id, name } as const,
+      })),
+    ];
+    const observations = sources.flatMap(({ source, subject }): Observation[] => {
+      const ofSource = deviations.filter((one) => one.source === source && one.sourceId === subject.id);
+      // Zones that aren't checked may differ too.
+      if (ofSource.length === 0 && !isComplete) return [];
+      return [{ kind: wording[source].kind, subject, condition: ofSource.length === 0 ? null : describe(ofSource) }];
+    });
+    const deleted = facts.active.flatMap(({ kind, subject }): Observation[] =>
+      kind === "baseline-deviation" && rules.every(({ id }) => id !== subject.id)
+        ? [{ kind, subject, condition: null }]
+        : [],
+    );
+    return { observations: [...observations, ...deleted], ...(!isComplete && { unchecked: ["deviations"] }) };
   };
 }
 
-function describe(names: readonly string[], sourceName: string): Condition {
-  const [first = ""] = names;
+function describe(deviations: readonly ZoneDeviation[]): Condition | null {
+  const [first] = deviations;
+  if (!first) return null;
+  const { one, many, fix } = wording[first.source];
+  const names = deviations.map(({ zoneName }) => zoneName);
   const others = names.length - maxNamed;
   const list = `${names.slice(0, maxNamed).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
-  const subject = names.length === 1 ? `${first} differs` : `${names.length.toLocaleString("en-US")} zones differ`;
+  const subject =
+    names.length === 1 ? `${first.zoneName} ${one}` : `${names.length.toLocaleString("en-US")} zones ${many}`;
   return {
-    title: `${subject} from ${sourceName}`,
-    sentence: `${names.length === 1 ? "" : `${list}. `}Apply the file again, or take the changes into the file.`,
+    title: `${subject} ${first.sourceName}`,
+    sentence: `${names.length === 1 ? "" : `${list}. `}${fix}`,
   };
 }

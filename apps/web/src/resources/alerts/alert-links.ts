@@ -40,6 +40,11 @@ const bySubject: Readonly<Record<Alert["subject"]["type"], Target>> = {
   },
   user: members,
   configuration: { permission: "zones:read", label: "View configuration file", to: paths.zoneConfiguration },
+  baseline: {
+    permission: "zones:read",
+    label: "View baseline",
+    to: (account, { subject }) => paths.baseline(account, subject.id),
+  },
   edges: { permission: "edges:read", label: "View edge IP addresses", to: paths.edges },
 };
 

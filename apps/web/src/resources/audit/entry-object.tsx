@@ -34,6 +34,8 @@ function getObjectPath(account: string, { type, id, parentId }: AuditObject): st
       return paths.bulkRun(account, id);
     case "shared-list":
       return paths.sharedList(account, id);
+    case "baseline":
+      return paths.baseline(account, id);
     case "alert-channel":
       return paths.alertChannel(account, id);
     case "access-token":

@@ -15,15 +15,18 @@ import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { copyEntryNotes } from "../../../resources/zones/entry-notes.ts";
+import { baselinesQuery } from "../../../resources/zones/baselines.ts";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { BucketFields } from "../bucket-fields.tsx";
 import { TunnelFields } from "../origin-type/tunnel-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { CopiedSettings } from "./copied-settings-list.tsx";
 import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
+import { listBaselineSettings } from "./baseline-settings.ts";
 import { createSchema, emptyCreateValues, toCreateValues } from "./create-values.ts";
 import { DefaultSettings } from "./default-settings.tsx";
 
@@ -60,6 +63,9 @@ export function CreateZoneForm({
   const [type, mode, name] = useWatch({ control, name: ["ORIGIN_TYPE", "TUNNEL_MODE", "ZONE_NAME"] });
   const { data: request } = createSchema.safeParse(useWatch({ control }));
   const copied = source ? listCopiedSettings(source, type, mode) : [];
+  const { data: baselines } = useQuery(baselinesQuery(account));
+  const wanted = listBaselineSettings(baselines?.rules ?? [], { type, name });
+  const fields = { ...toCreateFields(copied), ...Object.fromEntries(wanted.map(({ field, value }) => [field, value])) };
   const isTaken = zones?.some((zone) => zone.ZONE_NAME === name.toLowerCase()) ?? false;
 
   const create = useMutation({
@@ -72,7 +78,7 @@ export function CreateZoneForm({
           showToast({ tone: "caution", title: "Notes on list entries weren't copied" }),
         );
       }
-      const sent = Object.fromEntries(copied.map(({ field, value }) => [field, value]));
+      const sent = Object.fromEntries([...copied, ...wanted].map(({ field, value }) => [field, value]));
       const ignored = listIgnoredSettings(zone, sent);
       showToast(
         ignored.length === 0
@@ -93,7 +99,7 @@ export function CreateZoneForm({
       label="Create zone"
       submitLabel="Create zone"
       cancelTo={paths.zones(account)}
-      onSubmit={(body) => create.mutate({ ...body, ...toCreateFields(copied) })}
+      onSubmit={(body) => create.mutate({ ...body, ...fields })}
       pending={create.isPending}
       problem={create.error}
       unknownNote={
@@ -153,18 +159,32 @@ export function CreateZoneForm({
         />
       </Section>
       {source && <CopiedSettings account={account} source={source} copied={copied} />}
+      {wanted.length > 0 && (
+        <Section
+          title="Baselines"
+          explanation={
+            <p>
+              The zone starts with what your <Link to={paths.baselines(account)}>baselines</Link> want.
+            </p>
+          }
+        >
+          <DefinitionList
+            items={wanted.map(({ label, text, rule }) => ({ term: label, value: `${text} (${rule})` }))}
+          />
+        </Section>
+      )}
       <Section
         title="Default settings"
         explanation={`Defaults for the origin type ${originTypeLabels[type].name}${copied.length > 0 ? ", for settings that aren't copied" : ""}.`}
       >
-        <DefaultSettings type={type} mode={mode} copied={copied} />
+        <DefaultSettings type={type} mode={mode} except={[...copied, ...wanted]} />
       </Section>
       <CurlCommand
         request={
           request && {
             method: "POST",
             path: "/cdn",
-            body: { ...request, ...toCreateFields(copied) },
+            body: { ...request, ...fields },
             secrets: zoneSecrets,
           }
         }

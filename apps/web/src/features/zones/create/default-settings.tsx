@@ -3,7 +3,6 @@ import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults
 import type { OriginType, TunnelMode } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
 import { formatFieldValue } from "../../../format/field-values.ts";
-import type { CopiedSetting } from "./copied-settings.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 
 const mainSettings = [
@@ -15,21 +14,21 @@ const mainSettings = [
   "VERIFY_ORIGIN_SSL",
 ] as const;
 
-/** Main default settings of an origin type, without those that a new zone copies from another. */
+/** Main default settings of an origin type, without those that a new zone gets from another zone or a baseline. */
 export function DefaultSettings({
   type,
   mode,
-  copied,
+  except,
 }: {
   type: OriginType;
   mode: TunnelMode;
-  copied: readonly CopiedSetting[];
+  except: readonly { readonly field: string }[];
 }): ReactElement {
   const defaults = getDefaultSettings(type, mode);
   return (
     <DefinitionList
       items={mainSettings
-        .filter((field) => !copied.some((setting) => setting.field === field))
+        .filter((field) => !except.some((setting) => setting.field === field))
         .map((field) => ({
           term: zoneFields[field].label,
           value: formatFieldValue(zoneFields[field], defaults[field]),

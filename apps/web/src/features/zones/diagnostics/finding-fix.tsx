@@ -26,7 +26,11 @@ export function FindingFix({ finding, zone }: { finding: Finding; zone: string }
         </>
       );
     case "deviation":
-      return <Link to={paths.zoneConfiguration(account)}>Go to configuration file</Link>;
+      return fix.source === "baseline" ? (
+        <Link to={paths.baseline(account, fix.id)}>Go to baseline</Link>
+      ) : (
+        <Link to={paths.zoneConfiguration(account)}>Go to configuration file</Link>
+      );
     case "permission":
       return can(actor, fix.permission) ? (
         <Link to={paths.apiKey(account)}>Go to API key</Link>

@@ -1,0 +1,206 @@
+import { describeCheck, describeScope } from "@edge-console/contract/baselines/describe";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { BaselineDetails, BaselineRule } from "@edge-console/contract/console/baselines";
+import type { baselineOperations } from "@edge-console/contract/console-operations/baselines";
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { Transaction } from "kysely";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import type { Schema } from "../../platform/db/schema.ts";
+import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import type { AccountContext } from "../../platform/http/route.ts";
+import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
+import { type AccountZonesDeps, readAccountZones } from "../configuration/account-zones.ts";
+import type { Upstream } from "../upstream/client.ts";
+import { assertZonesExist } from "../zone-list/existing-zones.ts";
+import {
+  deleteException,
+  deleteRule,
+  insertRule,
+  loadRules,
+  lockRule,
+  saveException,
+  updateRule,
+} from "./baseline-store.ts";
+import { countStates, evaluateRules, type RuleResult, summarizeZones, type ZoneResult } from "./evaluate-rules.ts";
+import { planFix } from "./plan-fix.ts";
+
+export interface BaselineHandlersDeps extends AccountZonesDeps {
+  readonly audit: AuditLog;
+  readonly events: AccountEvents;
+  readonly upstream: Upstream;
+}
+
+type Action =
+  | "createBaseline"
+  | "changeBaseline"
+  | "deleteBaseline"
+  | "setBaselineException"
+  | "removeBaselineException";
+
+/** How long a response waits for zones that have changed. */
+const maxWaitMs = 3_000;
+
+/** Handlers of baselines. They change no zone; a bulk run fixes what deviates. */
+export function baselineHandlers({
+  store,
+  searchIndex,
+  audit,
+  events,
+  upstream,
+}: BaselineHandlersDeps): Handlers<keyof typeof baselineOperations> {
+  const load = async (accountId: string) => {
+    const rules = await loadRules(store.db, accountId);
+    if (rules.length > 0) await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId));
+    const known = rules.length > 0 ? await readAccountZones(store.db, accountId) : undefined;
+    const results = evaluateRules(rules, known?.zones ?? [], await store.now());
+    return { results, stored: known?.stored ?? new Map(), unchecked: known?.unknown ?? 0 };
+  };
+
+  const read = async (accountId: string, id: string): Promise<BaselineDetails> => {
+    const { results, stored, unchecked } = await load(accountId);
+    const result = results.find(({ rule }) => rule.id === id);
+    if (!result) throw new ProblemError("not-found");
+    return {
+      ...toSummary(result),
+      zones: result.zones.map(toZone).toSorted((a, b) => a.zoneName.localeCompare(b.zoneName, "en")),
+      unchecked,
+      ...(await planFix(result, stored)),
+    };
+  };
+
+  const append = (
+    transaction: Transaction<Schema>,
+    now: number,
+    context: AccountContext,
+    action: Action,
+    id: string,
+    changes: AuditEntry["changes"],
+  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/baselines/${id}`, changes }));
+
+  const publish = ({ account, requestId }: AccountContext) => {
+    events.publish(account.id, { resource: "baseline" }, requestId);
+  };
+
+  return {
+    async listBaselines({ account }) {
+      const { results, unchecked } = await load(account.id);
+      return { rules: results.map(toSummary), ...summarizeZones(results), unchecked };
+    },
+
+    getBaseline: ({ account, params }) => read(account.id, params.ruleId),
+
+    async createBaseline(context) {
+      const { account, body } = context;
+      const now = await store.now();
+      const isNew = await store.write(async (transaction) => {
+        if (!(await insertRule(transaction, now, account.id, body))) return false;
+        await append(transaction, now, context, "createBaseline", body.id, toChanges(undefined, body));
+        return true;
+      });
+      if (isNew) publish(context);
+      const rule = await read(account.id, body.id);
+      return isNew ? rule : new Reply(rule, { status: 200 });
+    },
+
+    async changeBaseline(context) {
+      const { account, body, params } = context;
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const before = await lockRule(transaction, account.id, params.ruleId);
+        const changes = toChanges(before, body);
+        if (changes.length === 0) return;
+        await updateRule(transaction, now, account.id, { id: before.id, ...body });
+        await append(transaction, now, context, "changeBaseline", before.id, changes);
+      });
+      publish(context);
+      return read(account.id, params.ruleId);
+    },
+
+    async deleteBaseline(context) {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const rule = await lockRule(transaction, context.account.id, context.params.ruleId);
+        await deleteRule(transaction, rule.id);
+        const name = { field: "name", before: rule.name, after: null };
+        await append(transaction, now, context, "deleteBaseline", rule.id, [name]);
+      });
+      publish(context);
+    },
+
+    async setBaselineException(context) {
+      const { account, body, params } = context;
+      const zoneId = zoneIdSchema.safeParse(params.zoneId).data;
+      if (zoneId === undefined) throw new ProblemError("not-found");
+      await assertZonesExist({ upstream, searchIndex }, context, [zoneId]);
+      const now = await store.now();
+      if (body.endsAt <= now) {
+        const message = "Choose a time in the future.";
+        const errors = [{ field: "endsAt", message }];
+        throw new ProblemError("invalid-request", { status: 422, detail: message, errors });
+      }
+      await store.write(async (transaction) => {
+        const rule = await lockRule(transaction, account.id, params.ruleId);
+        await saveException(transaction, { ruleId: rule.id, zoneId }, { ...body, createdAt: now });
+        await append(transaction, now, context, "setBaselineException", rule.id, [
+          { field: "about", before: null, after: { type: "zone", id: zoneId } },
+          { field: "reason", before: null, after: body.reason },
+          { field: "owner", before: null, after: body.owner },
+          { field: "endsAt", before: null, after: new Date(body.endsAt * 1_000).toISOString() },
+        ]);
+      });
+      publish(context);
+      return read(account.id, params.ruleId);
+    },
+
+    async removeBaselineException(context) {
+      const { account, params } = context;
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const rule = await lockRule(transaction, account.id, params.ruleId);
+        if (!(await deleteException(transaction, rule.id, params.zoneId))) return;
+        const about = { field: "about", before: { type: "zone" as const, id: params.zoneId }, after: null };
+        await append(transaction, now, context, "removeBaselineException", rule.id, [about]);
+      });
+      publish(context);
+      return read(account.id, params.ruleId);
+    },
+  };
+}
+
+function toSummary({ rule: { id, name, scope, check, updatedAt }, zones }: RuleResult) {
+  return { id, name, scope, check, updatedAt, compliance: countStates(zones.map(({ state }) => state)) };
+}
+
+function toZone({ zone, state, deviations, exception }: ZoneResult): BaselineDetails["zones"][number] {
+  return {
+    zoneId: zoneIdSchema.parse(zone.id),
+    zoneName: zone.name,
+    labels: [...zone.labels],
+    state,
+    settings: deviations.map(({ field, label, hostname, expected, actual, isList }) => ({
+      field,
+      label,
+      hostname,
+      expected,
+      actual,
+      isList,
+      changed: null,
+    })),
+    exception,
+  };
+}
+
+/** Returns what a change of a rule records. */
+function toChanges(
+  before: BaselineRule | undefined,
+  after: Pick<BaselineRule, "name" | "scope" | "check">,
+): AuditEntry["changes"] {
+  return [
+    { field: "name", before: before?.name ?? null, after: after.name },
+    { field: "scope", before: before ? describeScope(before.scope) : null, after: describeScope(after.scope) },
+    { field: "check", before: before ? describeCheck(before.check) : null, after: describeCheck(after.check) },
+  ].filter((change) => change.before !== change.after);
+}
