@@ -90,7 +90,7 @@ function addAccounts(database: DatabaseSync): void {
     "insert into search_accounts (account_id, loading_since, read_at) values (?, ?, ?)",
   );
   const addZone = database.prepare(
-    "insert into search_objects (account_id, kind, object_id, name, origin, children, hostnames_read_at) values (?, 'zone', ?, ?, '', '[]', ?)",
+    "insert into search_objects (account_id, kind, object_id, name, origin, children, children_read_at, children_claimed_at) values (?, 'zone', ?, ?, '', '[]', ?, ?)",
   );
   const subscribe = database.prepare(
     "insert into alert_subscriptions (account_id, user_id, subscriptions) values (?, ?, ?)",
@@ -109,7 +109,7 @@ function addAccounts(database: DatabaseSync): void {
       subscribe.run(id, user, JSON.stringify({ categories }));
     }
     addIndex.run(id, now, now);
-    addZone.run(id, toZoneId(n), `zone${n}`, now);
+    addZone.run(id, toZoneId(n), `zone${n}`, now, now);
   }
   database.exec("commit");
 }

@@ -35,14 +35,15 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
   const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
   const { count, at } = getAllowance({ accountId, objects, seconds }, memory.childrenAt, now);
   const isTunnelDue = memory.tunnelsDueAt !== undefined && memory.tunnelsDueAt <= now;
-  const maxRequests = getMaxAddressRequests(pace, claimedAt, now);
+  const objectsInterval = isTunnelDue ? pace.tunnels : pace.objects;
+  const maxRequests = getMaxAddressRequests(Math.max((now - claimedAt) / objectsInterval, count));
   let wasCutShort = false;
   const mayContinue = async () => {
     const { address } = await upstream.budget.getUsage(null);
     wasCutShort ||= address.used >= maxRequests;
     return !wasCutShort;
   };
-  const objectsBefore = now - (isTunnelDue ? pace.tunnels : pace.objects);
+  const objectsBefore = now - objectsInterval;
   const gathered = objects > 0 ? { childrenAt: at } : {};
   // A time to come was recorded before the clock went back.
   const isRecent = claimedAt > objectsBefore && claimedAt <= now;

@@ -21,15 +21,21 @@ const hostnameRequests = 40;
 const secondsPerEvaluation = 0.3;
 
 /**
- * Returns how many requests of the address, by whatever purpose, stop loads for alerts until the next minute: fewer than
- * background tasks may make, and more than is collected for usage, which can wait. The rest of it is for accounts that
- * are overdue, because others were first in earlier minutes.
- *
- * @param loadedAt When the zones and tunnels of the account were last loaded, in Unix seconds.
+ * Parts of the address's limit at which loads for alerts stop until the next minute: for what is due, and for what waits for
+ * twice its interval. Both are less than background tasks may use.
  */
-export function getMaxAddressRequests({ objects }: Pace, loadedAt: number, now: number): number {
-  const isOverdue = loadedAt < now - 2 * objects;
-  return limits.requestsPerAddressPerMinute * (isOverdue ? 0.45 : 0.4);
+const addressParts = { due: 0.35, overdue: 0.475 } as const;
+
+/**
+ * Returns how many requests of the address, by whatever purpose, stop the loads of an account. It rises while the account waits:
+ * if the limit doesn't suffice for all, those that wait longest are next, whenever in a minute they are evaluated.
+ *
+ * @param waited How many times its interval the account has waited: 1 if it's just due.
+ */
+export function getMaxAddressRequests(waited: number): number {
+  const { due, overdue } = addressParts;
+  const rise = Math.min(1, Math.max(0, waited - 1));
+  return Math.floor(limits.requestsPerAddressPerMinute * (due + rise * (overdue - due)));
 }
 
 /** Computes the pace for a number of accounts with subscribers, and of zones and tunnels. */

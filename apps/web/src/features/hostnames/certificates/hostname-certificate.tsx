@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { callOperation } from "../../../api/client.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { ProblemState } from "../../../problems/problem-state.tsx";
@@ -10,7 +10,6 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 import styles from "./hostname-certificate.module.css";
@@ -37,19 +36,21 @@ export function HostnameCertificate({
       explanation="A managed certificate is issued and renewed automatically. If you upload your own, you renew it yourself."
     >
       <Stack>
-        {certificate ? (
-          <CertificateFacts certificate={certificate} names={isCurrent ? uploaded.names : undefined} />
-        ) : error ? (
+        {!certificate && error ? (
           <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          <Skeleton lines={3} label="Loading certificate…" />
+          <CertificateFacts
+            type={hostnameRef.hostname.SSL_CERTIFICATE}
+            expiresAt={hostnameRef.hostname.CERTIFICATE_EXPIRES}
+            issuer={certificate?.ISSUER}
+            uploadedAt={certificate?.UPLOADED}
+            names={isCurrent ? uploaded.names : undefined}
+          />
         )}
         {hostnameRef.hostname.SSL_ENABLED === 0 && (
           <Banner tone="info">HTTPS is off, so this certificate isn't used.</Banner>
         )}
-        {canChange && (
-          <Actions hostnameRef={hostnameRef} certificate={certificate} onUpload={() => setUploadOpen(true)} />
-        )}
+        {canChange && <Actions hostnameRef={hostnameRef} onUpload={() => setUploadOpen(true)} />}
       </Stack>
       {canChange && search.has("upload") && (
         <Suspense>
@@ -60,15 +61,7 @@ export function HostnameCertificate({
   );
 }
 
-function Actions({
-  hostnameRef,
-  certificate,
-  onUpload,
-}: {
-  hostnameRef: HostnameRef;
-  certificate: Certificate | undefined;
-  onUpload: () => void;
-}): ReactElement {
+function Actions({ hostnameRef, onUpload }: { hostnameRef: HostnameRef; onUpload: () => void }): ReactElement {
   const { hostname } = hostnameRef;
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
@@ -77,14 +70,15 @@ function Actions({
     onSuccess: (next) => {
       setConfirming(false);
       cacheCertificate(client, hostnameRef, next, undefined);
-      void client.invalidateQueries({ queryKey: certificateQuery(hostnameRef).queryKey, exact: true });
+      const { account, zone } = hostnameRef;
+      void client.invalidateQueries({ queryKey: queryKeys.certificate(account, zone, hostname.ID) });
       showToast({ title: "Certificate removed", detail: "Issuing a managed certificate." });
     },
   });
   return (
     <div className={styles.actions}>
       <Button onClick={onUpload}>Upload certificate</Button>
-      {certificate?.TYPE === "CUSTOM" && (
+      {hostname.SSL_CERTIFICATE === "CUSTOM" && (
         <Button variant="danger" onClick={() => setConfirming(true)}>
           Remove certificate
         </Button>

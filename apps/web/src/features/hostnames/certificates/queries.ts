@@ -8,13 +8,27 @@ import { hostnamesQuery, cacheHostname } from "../../../resources/hostnames/quer
 /** A hostname with its account and zone. */
 export type HostnameRef = { account: string; zone: string; hostname: Hostname };
 
-/** Current certificate of a hostname. */
+/**
+ * Certificate of a hostname, as the list of hostnames names it: with another type or expiration it's another one. A newer one
+ * has the list loaded again.
+ */
 export const certificateQuery = ({ account, zone, hostname }: HostnameRef) =>
   queryOptions({
-    queryKey: queryKeys.certificate(account, zone, hostname.ID),
-    queryFn: ({ signal }) => {
+    queryKey: [
+      ...queryKeys.certificate(account, zone, hostname.ID),
+      hostname.SSL_CERTIFICATE,
+      hostname.CERTIFICATE_EXPIRES,
+    ],
+    queryFn: async ({ client, signal }) => {
       const ids = { ZONE_ID: zone, HOSTNAME_ID: hostname.ID };
-      return callOperation("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", { account, ids, signal });
+      const certificate = await callOperation("GET /cdn/{ZONE_ID}/hostnames/{HOSTNAME_ID}/certificate", {
+        account,
+        ids,
+        signal,
+      });
+      if (certificate.TYPE !== hostname.SSL_CERTIFICATE || certificate.EXPIRES !== hostname.CERTIFICATE_EXPIRES)
+        void client.invalidateQueries({ queryKey: queryKeys.zoneHostnames(account, zone), exact: true });
+      return certificate;
     },
   });
 
@@ -39,13 +53,14 @@ export function cacheCertificate(
 ): void {
   const { account, zone, hostname } = hostnameRef;
   const { TYPE, EXPIRES, UPLOADED } = certificate;
-  client.setQueryData(certificateQuery(hostnameRef).queryKey, certificate);
-  if (names) client.setQueryData(uploadedNamesQuery(hostnameRef).queryKey, { names, EXPIRES, UPLOADED });
-  cacheHostname(client, account, zone, {
+  const changed: Hostname = {
     ...hostname,
     SSL_CERTIFICATE: TYPE,
     CERTIFICATE_EXPIRES: EXPIRES,
     ...(TYPE === "CUSTOM" ? { SSL_ENABLED: 1 } : { FORCE_SSL: 0 }),
-  });
+  };
+  client.setQueryData(certificateQuery({ account, zone, hostname: changed }).queryKey, certificate);
+  if (names) client.setQueryData(uploadedNamesQuery(hostnameRef).queryKey, { names, EXPIRES, UPLOADED });
+  cacheHostname(client, account, zone, changed);
   void client.invalidateQueries({ queryKey: hostnamesQuery(account, zone).queryKey, exact: true });
 }

@@ -112,7 +112,12 @@ function UploadedDialog({
       }
     >
       <Stack>
-        <CertificateFacts certificate={certificate} />
+        <CertificateFacts
+          type={certificate.TYPE}
+          expiresAt={certificate.EXPIRES}
+          issuer={certificate.ISSUER}
+          uploadedAt={certificate.UPLOADED}
+        />
       </Stack>
     </Dialog>
   );
