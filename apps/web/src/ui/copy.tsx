@@ -84,19 +84,22 @@ function useCopy(onCopied?: () => void): { last: string | undefined; copy: (text
   }, [last]);
 
   const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setLast(text);
-      onCopied?.();
-    } catch {
-      showToast({
-        tone: "bad",
-        title: "Couldn't copy",
-        detail: "Select the text and press Ctrl+C or ⌘C.",
-      });
-    }
+    if (!(await copyOrReport(text))) return;
+    setLast(text);
+    onCopied?.();
   };
   return { last, copy };
+}
+
+/** Copies text to the clipboard, such as from a menu. Returns whether it worked; otherwise a toast says so. */
+export async function copyOrReport(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    showToast({ tone: "bad", title: "Couldn't copy", detail: "Select the text and press Ctrl+C or ⌘C." });
+    return false;
+  }
 }
 
 /**

@@ -32,14 +32,27 @@ export function Menu({ trigger, label, align = "start", children, ...state }: Me
   return (
     <Base.Root modal={false} {...state}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className={popoverStyles.positioner}>
-          <Base.Popup aria-label={label} className={classNames(popoverStyles.popover, styles.menu)}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <MenuPopup label={label} align={align}>
+        {children}
+      </MenuPopup>
     </Base.Root>
+  );
+}
+
+/** Items of a menu, beside its trigger. */
+export function MenuPopup({
+  label,
+  align,
+  children,
+}: Required<Pick<MenuProps, "label" | "align" | "children">>): ReactElement {
+  return (
+    <Base.Portal>
+      <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className={popoverStyles.positioner}>
+        <Base.Popup aria-label={label} className={classNames(popoverStyles.popover, styles.menu)}>
+          {children}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
   );
 }
 

@@ -147,3 +147,38 @@ it("V19: changes HTTPS of the selected hostnames in one run, and says which are 
   );
   await expect.element(screen.getByRole("heading", { name: "Run" })).toBeVisible();
 });
+
+it("V19: stops forcing HTTPS, and replaces the certificates of custom hostnames", async () => {
+  const expires = now + 62 * 86_400 + 600;
+  const secure = { SSL_ENABLED: 1, CERTIFICATE_EXPIRES: expires } as const;
+  const { screen, posted } = await renderPage(() =>
+    createHostnames([
+      createExampleHostname({ ID: 1, HOSTNAME: "shop.edge.example", DEFAULT: 1, ...secure }),
+      createExampleHostname({ ID: 2, HOSTNAME: "forced.example.com", FORCE_SSL: 1, ...secure }),
+    ]),
+  );
+  const openActions = async (hostname: string) => {
+    await screen.getByRole("checkbox", { name: `Select ${hostname}` }).click();
+    await screen.getByRole("button", { name: "Actions" }).click();
+  };
+  await openActions("shop.edge.example");
+  await expect.element(screen.getByRole("menuitem", { name: /Replace certificate/ })).toHaveAttribute("aria-disabled");
+  await screen.getByRole("menuitem", { name: "Enable HTTPS" }).click();
+  await screen.getByRole("button", { name: "Close" }).last().click();
+
+  await openActions("forced.example.com");
+  await screen.getByRole("menuitem", { name: "Replace certificate" }).click();
+  const replacing = screen.getByRole("dialog", { name: "Replace certificates" });
+  await replacing.getByRole("button", { name: "Cancel" }).click();
+
+  await screen.getByRole("button", { name: "Actions" }).click();
+  await screen.getByRole("menuitem", { name: "Stop forcing HTTPS" }).click();
+  const stopping = screen.getByRole("alertdialog", { name: "Stop forcing HTTPS for 1 hostname?" });
+  await expect.element(stopping.getByText("1 hostname: HTTPS isn't forced.")).toBeVisible();
+  await stopping.getByRole("button", { name: "Stop forcing HTTPS" }).click();
+  await vi.waitFor(() =>
+    expect(posted).toMatchObject([
+      { changes: [{ change: { kind: "force-https", enabled: false }, targets: [{ hostnameId: 2 }] }] },
+    ]),
+  );
+});

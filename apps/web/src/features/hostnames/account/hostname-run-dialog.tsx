@@ -93,6 +93,9 @@ function HttpsConsequences({ action, rows }: { action: HostnameAction; rows: rea
       </Banner>
     );
   }
+  if (action === "stop-forcing") {
+    return <p>HTTP isn't redirected to HTTPS anymore. Browsers that remember HSTS use HTTPS until that ends.</p>;
+  }
   return (
     <>
       {action === "force-when-issued" && (

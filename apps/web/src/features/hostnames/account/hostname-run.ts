@@ -4,7 +4,13 @@ import { disabledReasons } from "../hostname-actions.ts";
 import type { HostnameRow } from "./hostname-rows.ts";
 
 /** Changes that can be made to selected hostnames in one run. */
-export const hostnameActions = ["enable-https", "disable-https", "force-now", "force-when-issued"] as const;
+export const hostnameActions = [
+  "enable-https",
+  "disable-https",
+  "force-now",
+  "force-when-issued",
+  "stop-forcing",
+] as const;
 export type HostnameAction = (typeof hostnameActions)[number];
 
 export const hostnameActionLabels: Readonly<Record<HostnameAction, string>> = {
@@ -12,6 +18,7 @@ export const hostnameActionLabels: Readonly<Record<HostnameAction, string>> = {
   "disable-https": "Disable HTTPS",
   "force-now": "Force HTTPS now",
   "force-when-issued": "Force HTTPS when the certificate is issued",
+  "stop-forcing": "Stop forcing HTTPS",
 };
 
 /** The change that an action makes to each hostname. */
@@ -20,6 +27,7 @@ export const hostnameChanges: Readonly<Record<HostnameAction, RequestedChange>> 
   "disable-https": { kind: "https", enabled: false },
   "force-now": { kind: "force-https", enabled: true, when: "now" },
   "force-when-issued": { kind: "force-https", enabled: true, when: "when-issued" },
+  "stop-forcing": { kind: "force-https", enabled: false, when: "now" },
 };
 
 /** Hostnames that an action changes, and why it skips the others. */
@@ -54,5 +62,7 @@ function getSkipReason({ hostname }: HostnameRow, action: HostnameAction, now: n
     case "force-when-issued":
       if (hostname.FORCE_SSL === 1) return "HTTPS is forced already.";
       return isHttpsOn ? undefined : "Enable HTTPS first.";
+    case "stop-forcing":
+      return hostname.FORCE_SSL === 1 ? undefined : "HTTPS isn't forced.";
   }
 }

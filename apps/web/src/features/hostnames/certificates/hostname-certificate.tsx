@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { callOperation } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";

@@ -1,28 +1,28 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { OriginType } from "@edge-console/contract/rules/origin-type";
-import { Tags } from "lucide-react";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
-import { IconButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
-import { RowActions, RowLink } from "../../../ui/table-row.tsx";
+import { RowMenuButton, type RowMenuHandle } from "../../../ui/row-menu.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import { paths } from "../../../paths.ts";
 import { LabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { ZoneStates } from "../../../resources/findings/zone-states.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { TrafficCell } from "./traffic-cell.tsx";
 import type { ListedZone } from "./zone-filter.ts";
+import { getZoneMenuLabel } from "./zone-row-menu.tsx";
 import styles from "./zone-columns.module.css";
 import { type CacheExpiration, cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
 
 const column = createAppColumnHelper<ListedZone>();
 
-/** Returns the columns of the zone list; `onEditLabels` is undefined for those who can't change zones. */
-export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => void) | undefined) {
+/** Returns the columns of the zone list. Those who can't change zones select none. */
+export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canChange: boolean) {
   return column.columns([
-    ...(onEditLabels ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
+    ...(canChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
     column.accessor("name", {
       header: "Name",
       enableHiding: false,
@@ -80,28 +80,15 @@ export function getZoneColumns(account: string, onEditLabels: ((zone: Zone) => v
       meta: { width: "7.5rem", from: 1440 },
       cell: ({ row: { original } }) => <CopyText value={original.zone.ID} label={`ID of ${original.name}`} />,
     }),
-    ...(onEditLabels
-      ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            enableHiding: false,
-            meta: { actions: true, from: 480 },
-            cell: ({ row: { original } }) => (
-              <RowActions>
-                <IconButton
-                  icon={Tags}
-                  size="small"
-                  hideTooltip
-                  label={`Edit labels of ${original.name}`}
-                  title="Edit labels"
-                  onClick={() => onEditLabels(original.zone)}
-                />
-              </RowActions>
-            ),
-          }),
-        ]
-      : []),
+    column.display({
+      id: "actions",
+      header: "Actions",
+      enableHiding: false,
+      meta: { actions: true, from: 480 },
+      cell: ({ row: { original } }) => (
+        <RowMenuButton menu={menu} row={original.zone} label={getZoneMenuLabel(original.zone)} />
+      ),
+    }),
   ]);
 }
 

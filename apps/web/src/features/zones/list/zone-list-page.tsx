@@ -14,6 +14,7 @@ import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
+import { createRowMenu } from "../../../ui/row-menu.tsx";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
@@ -24,6 +25,7 @@ import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
+import { ZoneRowMenu } from "./zone-row-menu.tsx";
 import { useListView } from "../../../lists/use-list-view.ts";
 import { ListTable } from "../../../lists/list-table.tsx";
 import { ListPage } from "../../../lists/list-page.tsx";
@@ -54,10 +56,8 @@ export function ZoneListPage(): ReactElement {
   );
   const visible = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
   const canChange = can("zones:change");
-  const columns = useMemo(
-    () => getZoneColumns(account, canChange ? (zone) => setLabeling([zone]) : undefined),
-    [account, canChange],
-  );
+  const [menu] = useState(() => createRowMenu<Zone>());
+  const columns = useMemo(() => getZoneColumns(account, menu, canChange), [account, menu, canChange]);
   const total = deferred.zones?.length;
   const table = useAppTable(
     {
@@ -152,15 +152,22 @@ export function ZoneListPage(): ReactElement {
         renderSelection={(selection) => (
           <ZoneSelectionBar
             account={account}
-            selected={Object.keys(selection)}
+            selected={listSelected(listed ?? noZones, selection)}
             onClear={() => table.resetRowSelection()}
             onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selection[ID]))}
           />
         )}
       />
+      <ZoneRowMenu account={account} menu={menu} onEditLabels={canChange ? (zone) => setLabeling([zone]) : undefined} />
       <Suspense>{labeling && <LabelsDialog zones={labeling} onClose={() => setLabeling(undefined)} />}</Suspense>
     </ListPage>
   );
+}
+
+/** Returns the selected zones, in the order in which they were selected. */
+function listSelected(listed: readonly ListedZone[], selection: Readonly<Record<string, boolean>>): ListedZone[] {
+  const byId = new Map<string, ListedZone>(listed.map((one) => [one.zone.ID, one]));
+  return Object.keys(selection).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Default hostnames: all zones have the same suffix, so it's shown once. Null reserves the line while it loads. */

@@ -1,14 +1,19 @@
-import { ArrowLeftRight, Ellipsis, FileDown, SlidersHorizontal, Tags } from "lucide-react";
+import { ArrowLeftRight, Copy, Download, Ellipsis, FileDown, SlidersHorizontal, Tags } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { SelectionBar } from "../../../lists/selection-bar.tsx";
 import { paths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/button.tsx";
+import { copyOrReport } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
-import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { showToast } from "../../../ui/toast.ts";
 import { useAccess } from "../../../api/access.ts";
 import { downloadConfigurationFile } from "../configuration/download-file.ts";
 import type { SelectionState } from "../bulk/selected-zones.ts";
+import { downloadZones } from "./download-zones.ts";
+import type { ListedZone } from "./zone-filter.ts";
 
 /** Actions for the selected zones. No wider than what it replaces, so that the rows don't move. */
 export function ZoneSelectionBar({
@@ -18,20 +23,24 @@ export function ZoneSelectionBar({
   onEditLabels,
 }: {
   account: string;
-  selected: string[];
+  selected: readonly ListedZone[];
   onClear: () => void;
   onEditLabels: () => void;
 }): ReactElement {
   const { name } = useAccess();
   const navigate = useNavigate();
-  const [left, right] = selected;
+  const ids = selected.map(({ zone }) => zone.ID);
+  const [left, right] = ids;
+  const copyIds = async () => {
+    if (await copyOrReport(ids.join("\n"))) showToast({ title: `${formatQuantity(ids.length, "zone ID")} copied` });
+  };
   return (
     <SelectionBar count={selected.length} noun="zone" onClear={onClear}>
       <LinkButton
         size="small"
         icon={SlidersHorizontal}
         to={paths.zoneBulk(account)}
-        state={{ zones: selected } satisfies SelectionState}
+        state={{ zones: ids } satisfies SelectionState}
       >
         Bulk edit
       </LinkButton>
@@ -45,12 +54,22 @@ export function ZoneSelectionBar({
         </MenuItem>
         <MenuItem
           icon={ArrowLeftRight}
-          disabledReason={selected.length !== 2 && "Select two zones"}
+          disabledReason={ids.length !== 2 && "Select two zones"}
           onSelect={() => void navigate(paths.zoneCompare(account, left, right))}
         >
           Compare
         </MenuItem>
-        <MenuItem icon={FileDown} onSelect={() => void downloadConfigurationFile(account, name, selected)}>
+        <MenuItem icon={Copy} onSelect={() => void copyIds()}>
+          Copy zone IDs
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={Download} onSelect={() => void downloadZones({ account, name }, selected, "csv")}>
+          Download CSV
+        </MenuItem>
+        <MenuItem icon={Download} onSelect={() => void downloadZones({ account, name }, selected, "json")}>
+          Download JSON
+        </MenuItem>
+        <MenuItem icon={FileDown} onSelect={() => void downloadConfigurationFile(account, name, ids)}>
           Download configuration file
         </MenuItem>
       </Menu>

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 
 import { useCountdown, getRetryTime } from "../../../../format/countdown.ts";
 import { formatQuantity } from "../../../../format/quantities.ts";
 import { describeProblem } from "../../../../problems/problem-messages.ts";
-import type { AccountHostnames } from "../../../../resources/hostnames/account-hostnames.ts";
+import type { AccountHostname, AccountHostnames } from "../../../../resources/hostnames/account-hostnames.ts";
 import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
@@ -17,6 +17,9 @@ import { TargetList } from "./target-list.tsx";
 import { getDefaultSelection, type ReplaceTarget, findTargets } from "./targets.ts";
 import { type Replacement, useReplacement } from "./use-replacement.ts";
 
+const noFiles: readonly File[] = [];
+const noHostnames: readonly AccountHostname[] = [];
+
 /**
  * Dialog: uploads one certificate to the selected hostnames that it covers, one after the other. The private key is only
  * in its text area until all uploads succeed or the dialog closes.
@@ -24,23 +27,27 @@ import { type Replacement, useReplacement } from "./use-replacement.ts";
 export function ReplaceCertificatesDialog({
   account,
   source,
-  files,
+  chosen,
+  files = noFiles,
   onClose,
 }: {
   account: string;
   source: AccountHostnames;
+  /** Hostnames that were selected in a list. Otherwise all that the certificate covers are offered. */
+  chosen?: readonly AccountHostname[];
   /** Files that were dropped on the page. */
-  files: readonly File[];
+  files?: readonly File[];
   onClose: () => void;
 }): ReactElement {
   const input = useCertificateInput(undefined);
   const { analysis } = input;
   const leaf = analysis?.leaf;
   const replacement = useReplacement(account, input.getInput);
-  const targets = useMemo(() => (leaf ? findTargets(source.hostnames ?? [], leaf) : []), [leaf, source.hostnames]);
+  const candidates = chosen ?? source.hostnames ?? noHostnames;
+  const targets = useMemo(() => (leaf ? findTargets(candidates, leaf) : []), [leaf, candidates]);
   // Undefined until the user changes the default selection, which grows while hostnames load.
   const [selection, setSelection] = useState<ReadonlySet<number>>();
-  const selected = selection ?? getDefaultSelection(targets);
+  const selected = selection ?? getDefaultSelection(targets, chosen !== undefined);
   const selectedTargets = targets.filter(({ hostname }) => selected.has(hostname.ID));
 
   const addDroppedFiles = useEffectEvent(() => void input.addFiles(files));
@@ -94,10 +101,11 @@ export function ReplaceCertificatesDialog({
       <div hidden={started}>
         <Stack>
           <CertificateUploadFields input={input} />
-          <LoadingProgress source={source} />
+          {!chosen && <LoadingProgress source={source} />}
           <StaleHostnameList source={source} />
           {leaf && targets.length > 0 && <TargetList targets={targets} selected={selected} onChange={setSelection} />}
-          {leaf && targets.length === 0 && (
+          {leaf && chosen && <NotCovered chosen={chosen} targets={targets} />}
+          {leaf && !chosen && targets.length === 0 && (
             <Banner tone="info">
               {source.isComplete ? "No hostname in this account matches." : "No matching hostname found so far."}
             </Banner>
@@ -106,6 +114,32 @@ export function ReplaceCertificatesDialog({
       </div>
       {started && <Results replacement={replacement} remaining={unfinished.length} />}
     </Dialog>
+  );
+}
+
+/** Says which of the chosen hostnames the certificate can't be uploaded to. */
+function NotCovered({
+  chosen,
+  targets,
+}: {
+  chosen: readonly AccountHostname[];
+  targets: readonly ReplaceTarget[];
+}): ReactElement | null {
+  const covered = new Set(targets.map(({ hostname }) => hostname.ID));
+  const others = chosen.filter(({ hostname }) => hostname.DEFAULT === 0 && !covered.has(hostname.ID));
+  const defaults = chosen.filter(({ hostname }) => hostname.DEFAULT === 1).length;
+  if (others.length + defaults === 0) return null;
+  return (
+    <Banner tone="info">
+      {others.length > 0 && (
+        <p>Not covered by this certificate: {others.map(({ hostname }) => hostname.HOSTNAME).join(", ")}.</p>
+      )}
+      {defaults > 0 && (
+        <p>
+          {formatQuantity(defaults, "default hostname")} skipped: certificates are uploaded to custom hostnames only.
+        </p>
+      )}
+    </Banner>
   );
 }
 

@@ -49,7 +49,11 @@ describe("findTargets", () => {
   });
 
   it("selects hostnames with an older uploaded certificate by default", () => {
-    expect([...getDefaultSelection(targets)]).toEqual([4, 1]);
+    expect([...getDefaultSelection(targets, false)]).toEqual([4, 1]);
+  });
+
+  it("V19: selects all that were chosen in a list", () => {
+    expect([...getDefaultSelection(targets, true)]).toEqual([4, 1, 3, 2]);
   });
 });
 

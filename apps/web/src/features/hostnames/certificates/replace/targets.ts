@@ -33,7 +33,11 @@ export function findTargets(
     );
 }
 
-/** Returns the IDs of the hostnames to select by default: those with an older uploaded certificate. */
-export function getDefaultSelection(targets: readonly ReplaceTarget[]): Set<number> {
-  return new Set(targets.filter(({ current }) => current === "uploaded").map(({ hostname }) => hostname.ID));
+/**
+ * Returns the IDs of the hostnames to select by default: those with an older uploaded certificate, or all if the hostnames
+ * were chosen before.
+ */
+export function getDefaultSelection(targets: readonly ReplaceTarget[], wereChosen: boolean): Set<number> {
+  const selected = wereChosen ? targets : targets.filter(({ current }) => current === "uploaded");
+  return new Set(selected.map(({ hostname }) => hostname.ID));
 }
