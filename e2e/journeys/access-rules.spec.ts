@@ -336,11 +336,11 @@ test("asks for the zone's name before every IPv4 visitor is blocked, also after 
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await page.getByRole("button", { name: "Review changes" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save changes" }).click();
-  await expect(dialog.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  const review = page.getByRole("dialog", { name: "Review 1 change" });
+  await expect(review.getByRole("button", { name: "Save changes" })).toBeDisabled();
   expect(await account.writes()).toEqual([]);
-  await dialog.getByLabel(`Type ${zone.ZONE_NAME} to confirm`).fill(zone.ZONE_NAME);
-  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await review.getByLabel(`Type ${zone.ZONE_NAME} to confirm`).fill(zone.ZONE_NAME);
+  await review.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(await getWrittenBody()).toEqual({ BLOCK_IPS: "0.0.0.0/0" });
 });

@@ -64,6 +64,11 @@ it("sends what was chosen and typed once all of it is right", async () => {
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ TYPE: "S3", NAME: "shop" }, expect.anything()), 20_000);
 });
 
+it("V27: puts the focus on its first field", async () => {
+  const { screen } = await renderPage();
+  await expect.element(screen.getByRole("radio", { name: "Website" })).toHaveFocus();
+});
+
 it("is left by Cancel, which gives up what was typed", async () => {
   const { screen, name } = await renderPage();
   await name.fill("shop");

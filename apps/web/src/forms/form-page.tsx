@@ -1,13 +1,16 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { FormActions } from "../ui/page.tsx";
 import { Form, type SubmitProps } from "./form.tsx";
 
+/** Matches what takes the focus of a form first: of radio buttons, the selected one. */
+const firstField = "input:not([type=radio]), input:checked, textarea, [role=combobox]";
+
 /**
- * Page with one form of several sections, which creates or changes an object in one step. Cancel clears the draft; any
- * other navigation keeps it.
+ * Page with one form of several sections, which creates or changes an object in one step. Its first field has the focus.
+ * Cancel clears the draft; any other navigation keeps it.
  *
  *     <FormPage
  *       form={form}
@@ -39,9 +42,12 @@ export function FormPage<Input extends FieldValues, Output>({
   cancelTo: string;
   children: ReactNode;
 }): ReactElement {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => ref.current?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true }), []);
   return (
     <Form
       {...submit}
+      ref={ref}
       aria-label={label}
       layout="sections"
       actions={

@@ -1,11 +1,11 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { formatQuantity } from "../format/quantities.ts";
 import { formatCount } from "../format/numbers.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog, TypedName } from "../ui/dialog.tsx";
 import { Stack } from "../ui/page.tsx";
 import { toCurl, type ApiRequest, redactBody } from "./curl.ts";
 import styles from "./review-changes.module.css";
@@ -32,23 +32,31 @@ export type ReviewChangesProps = {
   request: ApiRequest;
   /** Whether the changes can stop traffic. */
   isDangerous?: boolean | undefined;
+  /** Object's name that has to be typed, for the worst consequences. */
+  typeName?: string | undefined;
   /** Traffic that the changes can stop, shown above them. */
   children?: ReactNode;
 };
 
 /** Reviews unsaved changes: old and new values, and the exact request as JSON and curl. */
-export function ReviewChanges({
-  open,
+export function ReviewChanges({ open, ...props }: ReviewChangesProps): ReactElement | null {
+  return open ? <OpenReview {...props} /> : null;
+}
+
+function OpenReview({
   onClose,
   onSave,
   changes,
   request,
   isDangerous = false,
+  typeName,
   children,
-}: ReviewChangesProps): ReactElement {
+}: Omit<ReviewChangesProps, "open">): ReactElement {
+  const [enteredName, setEnteredName] = useState("");
+  const matches = typeName === undefined || enteredName.trim() === typeName;
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="large"
       title={`Review ${formatQuantity(changes.length, "change")}`}
@@ -56,7 +64,11 @@ export function ReviewChanges({
       footer={
         <>
           <Button onClick={onClose}>Back to editing</Button>
-          <Button variant={isDangerous ? "danger" : "primary"} onClick={onSave}>
+          <Button
+            variant={isDangerous ? "danger" : "primary"}
+            disabledReason={!matches && `Enter ${typeName} to continue`}
+            onClick={onSave}
+          >
             Save changes
           </Button>
         </>
@@ -96,6 +108,14 @@ export function ReviewChanges({
         </ChangeTable>
         <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${redactBody(request)}`} />
         <CodeBlock label="curl command" code={toCurl(request)} />
+        {typeName !== undefined && (
+          <TypedName
+            name={typeName}
+            value={enteredName}
+            onChange={setEnteredName}
+            onEnter={() => matches && onSave()}
+          />
+        )}
       </Stack>
     </Dialog>
   );

@@ -1,5 +1,14 @@
-import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Button } from "../ui/button.tsx";
+import { isModalOpen } from "../ui/modal-stack.ts";
 import styles from "./save-bar.module.css";
 
 export type SaveBarProps = {
@@ -19,7 +28,7 @@ export type SaveBarProps = {
 
 /**
  * Bar at the bottom of a settings page with the number of unsaved changes. The save button is always visible; the other
- * buttons appear with the first change. It submits the surrounding form, or `form`.
+ * buttons appear with the first change. It submits the surrounding form, or `form`, as Ctrl+S or ⌘S does.
  */
 export function SaveBar({
   changes,
@@ -33,12 +42,12 @@ export function SaveBar({
   const isClean = changes === 0;
   const bar = useRef<HTMLDivElement>(null);
   usePublishedHeight(bar);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  useSaveKey(() => saveButton.current?.click());
   return (
     <div ref={bar} className={styles.bar} data-save-bar="" data-clean={isClean ? "" : undefined}>
       {notice && <div className={styles.notice}>{notice}</div>}
-      <output className={styles.count}>
-        {isClean ? "No unsaved changes" : changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`}
-      </output>
+      <output className={styles.count}>{formatState(changes, saving)}</output>
       <div className={styles.actions}>
         {!isClean && (
           <>
@@ -47,7 +56,9 @@ export function SaveBar({
           </>
         )}
         <Button
+          ref={saveButton}
           type="submit"
+          aria-keyshortcuts="Control+S Meta+S"
           form={form}
           variant="primary"
           loading={saving}
@@ -58,6 +69,25 @@ export function SaveBar({
       </div>
     </div>
   );
+}
+
+function formatState(changes: number, saving: boolean): string {
+  if (saving) return "Saving…";
+  if (changes === 0) return "No unsaved changes";
+  return changes === 1 ? "1 unsaved change" : `${changes} unsaved changes`;
+}
+
+/** Saves with Ctrl+S or ⌘S, which never open the browser's dialog. A dialog above the page has its own buttons. */
+function useSaveKey(save: () => void): void {
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isModalOpen() && !event.repeat) save();
+  });
+  useEffect(() => {
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
 }
 
 /**

@@ -12,9 +12,11 @@ import { useAppForm } from "./use-app-form.ts";
 const schema = z.object({ ORIGIN_URL: z.url("Enter a URL.") });
 type Send = (values: z.output<typeof schema>) => void;
 
-type ExampleProps = { onSend: Send } & Pick<SettingsPageProps<FieldValues, unknown>, "readOnly" | "consequences">;
+type ExampleProps = { onSend: Send } & Partial<
+  Pick<SettingsPageProps<FieldValues, unknown>, "readOnly" | "consequences" | "pending">
+>;
 
-function Example({ onSend, readOnly, consequences }: ExampleProps): ReactElement {
+function Example({ onSend, readOnly, consequences, pending = false }: ExampleProps): ReactElement {
   const form = useAppForm({ schema, values: { ORIGIN_URL: "https://old.example" } });
   const [isReviewing, setReviewing] = useState(false);
   const url = useWatch({ control: form.control, name: "ORIGIN_URL" });
@@ -24,7 +26,7 @@ function Example({ onSend, readOnly, consequences }: ExampleProps): ReactElement
       form={form}
       label="Zone settings"
       onSubmit={onSend}
-      pending={false}
+      pending={pending}
       changes={url === change.before ? [] : [change]}
       request={{ method: "POST", path: "/cdn/ABC123DEF", body: { ORIGIN_URL: url } }}
       isReviewing={isReviewing}
@@ -75,6 +77,20 @@ describe("the save bar", () => {
       () => expect(onSend).toHaveBeenCalledWith({ ORIGIN_URL: "https://new.example" }, undefined),
       20_000,
     );
+  });
+
+  it.each(["Control", "Meta"])("V27: saves with %s and S, also from a field", async (key) => {
+    const { origin, onSend } = await renderPage();
+    await userEvent.keyboard(`{${key}>}s{/${key}}`);
+    expect(onSend).not.toHaveBeenCalled();
+    await origin.fill("https://new.example");
+    await userEvent.keyboard(`{${key}>}s{/${key}}`);
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1), 20_000);
+  });
+
+  it("V27: says that it is saving", async () => {
+    const { screen } = await renderPage({ pending: true });
+    await expect.element(screen.getByText("Saving…")).toBeVisible();
   });
 
   it("is absent where nothing can be changed", async () => {
@@ -134,6 +150,20 @@ describe("changes with consequences", () => {
     await expect.element(review.getByText("Blocks all visitors.")).toBeVisible();
     await review.getByRole("button", { name: "Save changes" }).click();
     await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1), 20_000);
+  });
+
+  it("V27: have the name typed in the review, not in a second dialog", async () => {
+    const { screen, origin, onSend } = await renderPage({
+      consequences: { ...consequences, typeName: "shop", checkConfirmation: () => Promise.resolve(true) },
+    });
+    await origin.fill("https://new.example");
+    await screen.getByRole("button", { name: "Review changes" }).click();
+    const review = screen.getByRole("dialog", { name: "Review 1 change" });
+    await expect.element(review.getByRole("button", { name: "Save changes" })).toHaveAttribute("aria-disabled", "true");
+    await review.getByRole("textbox", { name: "Type shop to confirm" }).fill("shop");
+    await review.getByRole("button", { name: "Save changes" }).click();
+    await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(1), 20_000);
+    await expect.element(screen.getByRole("alertdialog")).not.toBeInTheDocument();
   });
 });
 

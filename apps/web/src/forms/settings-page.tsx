@@ -121,12 +121,12 @@ export function SettingsPage<Input extends FieldValues, Output>({
         onClose={() => onReviewChange(false)}
         onSave={() => {
           onReviewChange(false);
-          if (consequences?.typeName === undefined) void submit();
-          else setConfirming(true);
+          void submit();
         }}
         changes={changes}
         request={request}
         isDangerous={consequences?.isDangerous}
+        typeName={consequences?.typeName}
       >
         {consequences?.content}
       </ReviewChanges>

@@ -11,6 +11,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const globalShortcuts: readonly (readonly [action: string, keys: readonly string[]])[] = [
   ["Search", isApple ? ["⌘", "K"] : ["Ctrl", "K"]],
+  ["Save changes", isApple ? ["⌘", "S"] : ["Ctrl", "S"]],
+  ["Create what the page lists", ["N"]],
   ["Show keyboard shortcuts", ["?"]],
 ];
 

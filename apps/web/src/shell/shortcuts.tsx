@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { isSingleKey } from "../ui/single-keys.ts";
+import { isSingleKey, pressNewButton } from "../ui/single-keys.ts";
 import type { NavItem } from "./nav-items.ts";
 import { isShortcutHelpKey, useShortcutHelp } from "./shortcut-help.ts";
 
@@ -31,6 +31,7 @@ export function Shortcuts({ pages }: { pages: readonly NavItem[] }): ReactElemen
         event.preventDefault();
         return void navigate(page.to);
       }
+      if (event.key === "n" && pressNewButton()) return event.preventDefault();
       if (event.key === "g") startedAt = event.timeStamp;
     };
     document.addEventListener("keydown", listen);

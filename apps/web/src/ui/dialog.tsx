@@ -149,18 +149,7 @@ function OpenConfirmDialog({
           {children}
         </div>
         {typeName !== undefined && (
-          <TextField
-            label={
-              <>
-                Type <span className={styles.name}>{typeName}</span> to confirm
-              </>
-            }
-            mono
-            value={enteredName}
-            autoComplete="off"
-            onChange={(event) => setEnteredName(event.target.value)}
-            onKeyDown={(event) => event.key === "Enter" && confirm()}
-          />
+          <TypedName name={typeName} value={enteredName} onChange={setEnteredName} onEnter={confirm} />
         )}
         {typeof error === "string" ? <Banner tone="bad">{error}</Banner> : error}
       </div>
@@ -178,5 +167,33 @@ function OpenConfirmDialog({
         </Button>
       </div>
     </Modal>
+  );
+}
+
+/** Field in which a name is typed to confirm an action. */
+export function TypedName({
+  name,
+  value,
+  onChange,
+  onEnter,
+}: {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onEnter: () => void;
+}): ReactElement {
+  return (
+    <TextField
+      label={
+        <>
+          Type <span className={styles.name}>{name}</span> to confirm
+        </>
+      }
+      mono
+      value={value}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && onEnter()}
+    />
   );
 }

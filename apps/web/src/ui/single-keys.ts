@@ -8,6 +8,17 @@ import { isModalOpen } from "./modal-stack.ts";
  */
 export const singleKeyShortcuts = storedValue("single-key-shortcuts", z.boolean(), { defaultValue: true });
 
+/** Attribute of the button that creates what a page lists: N presses it. */
+export const newShortcut = { "aria-keyshortcuts": "N" } as const;
+
+/** Presses the button of the page that creates something. Returns whether there is one that is enabled. */
+export function pressNewButton(): boolean {
+  const selector = `main [aria-keyshortcuts="${newShortcut["aria-keyshortcuts"]}"]:not([aria-disabled])`;
+  const button = document.querySelector<HTMLElement>(selector);
+  button?.click();
+  return button !== null;
+}
+
 /** Elements that use letters themselves, to enter text or to jump to an item. */
 const typingTargets = "input, textarea, select, [role=combobox], [role=listbox], [role=menu]";
 

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { type AlertKind, alertKinds, listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
 import {
   type AlertSubscriptions,
@@ -56,6 +57,9 @@ export async function saveSubscriptions(
     .execute();
 }
 
+/** Number of subscriptions that are parsed in one turn of the event loop. */
+const parsedPerTurn = 50;
+
 /**
  * Lists the members who can sign in, of an account or of all accounts, with their subscriptions or the defaults of their
  * role.
@@ -68,10 +72,13 @@ export async function listSubscribers(db: Kysely<Schema>, accountId?: string): P
     .$if(accountId !== undefined, (query) => query.where("account_id", "=", accountId ?? ""))
     .execute();
   const stored = new Map(rows.map((row) => [`${row.account_id} ${row.user_id}`, row.subscriptions]));
-  return members.map((member) => ({
-    ...member,
-    subscriptions: parseSubscriptions(stored.get(`${member.accountId} ${member.id}`), member.role),
-  }));
+  const subscribers: Subscriber[] = [];
+  for (const [index, member] of members.entries()) {
+    if (index > 0 && index % parsedPerTurn === 0) await yieldToRequests();
+    const subscriptions = parseSubscriptions(stored.get(`${member.accountId} ${member.id}`), member.role);
+    subscribers.push({ ...member, subscriptions });
+  }
+  return subscribers;
 }
 
 /** Returns how a member is notified of alerts of a kind; null if not at all. */

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { newShortcut } from "../../ui/single-keys.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { RemoveTokenDialog } from "./remove-token-dialog.tsx";
 import { TokenTable } from "./token-table.tsx";
@@ -26,7 +27,7 @@ export function AccessTokensPage(): ReactElement {
   const dialog = canManage ? search.get("dialog") : null;
   const selected = tokens.data?.find(({ id }) => id === search.get("token"));
   const createButton = canManage && (
-    <Button variant="primary" icon={Plus} onClick={() => openDialog({ dialog: "create" })}>
+    <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => openDialog({ dialog: "create" })}>
       Create access token
     </Button>
   );

@@ -19,6 +19,7 @@ import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { newShortcut } from "../../ui/single-keys.ts";
 import { ForceHttpsStatus, HostnameStatusBadge } from "./account/hostname-cells.tsx";
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
@@ -43,7 +44,7 @@ export function HostnameListPage(): ReactElement {
       title="Hostnames"
       actions={
         can("hostnames:change") && (
-          <Button variant="primary" icon={Plus} onClick={() => setAddOpen(true)}>
+          <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => setAddOpen(true)}>
             Add hostname
           </Button>
         )

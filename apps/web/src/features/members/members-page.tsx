@@ -8,6 +8,7 @@ import { ListPage } from "../../lists/list-page.tsx";
 import { invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { newShortcut } from "../../ui/single-keys.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
@@ -37,7 +38,7 @@ export function MembersPage(): ReactElement {
       query={members}
       actions={
         canManage && (
-          <Button variant="primary" icon={UserPlus} onClick={() => openDialog("invite")}>
+          <Button variant="primary" icon={UserPlus} {...newShortcut} onClick={() => openDialog("invite")}>
             Invite member
           </Button>
         )

@@ -24,6 +24,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
+import { newShortcut } from "../../../ui/single-keys.ts";
 import { AddChannelDialog } from "./channel-form.tsx";
 import { minimumLabels } from "../severity-labels.ts";
 import { describeCategories } from "./channel-labels.ts";
@@ -47,6 +48,7 @@ export function ChannelsPage(): ReactElement {
     <Button
       variant="primary"
       icon={Plus}
+      {...newShortcut}
       disabledReason={channels && channels.length >= maxChannels && `An account can have ${maxChannels} channels`}
       onClick={() => setAdding(true)}
     >

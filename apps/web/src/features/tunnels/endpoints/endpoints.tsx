@@ -10,6 +10,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
+import { newShortcut } from "../../../ui/single-keys.ts";
 import { getEndpointZones } from "../endpoint-zones.ts";
 import { DeleteEndpointDialog } from "./delete-endpoint-dialog.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
@@ -37,7 +38,7 @@ export function Endpoints({
   const dialog = canChange ? search.get("dialog") : null;
   const selected = tunnel.ENDPOINTS.find(({ ENDPOINT_ID }) => String(ENDPOINT_ID) === search.get("endpoint"));
   const add = canChange && (
-    <Button icon={Plus} onClick={() => open("add-endpoint")}>
+    <Button icon={Plus} {...newShortcut} onClick={() => open("add-endpoint")}>
       Add endpoint
     </Button>
   );

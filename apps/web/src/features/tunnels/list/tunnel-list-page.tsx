@@ -13,6 +13,7 @@ import { useAppTable } from "../../../ui/app-table.ts";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
+import { newShortcut } from "../../../ui/single-keys.ts";
 import { filterTunnels, type TunnelRow, toTunnelRows, tunnelListState, versionStatuses } from "./tunnel-rows.ts";
 import { getTunnelColumns } from "./tunnel-columns.tsx";
 import { useListView } from "../../../lists/use-list-view.ts";
@@ -58,6 +59,7 @@ function TunnelList(): ReactElement {
       to={paths.tunnelNew(account)}
       variant="primary"
       icon={Plus}
+      {...newShortcut}
       disabledReason={!tunnels.data && "Loading tunnels…"}
     >
       Create tunnel

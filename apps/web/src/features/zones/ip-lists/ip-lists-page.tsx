@@ -19,6 +19,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { ListPage } from "../../../lists/list-page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
+import { newShortcut } from "../../../ui/single-keys.ts";
 import { CreateListDialog } from "./list-form-dialog.tsx";
 
 const noLists: readonly SharedListSummary[] = [];
@@ -32,7 +33,12 @@ export function IpListsPage(): ReactElement {
   const table = useAppTable({ columns, data: lists.data ?? noLists, getRowId: ({ id }) => id });
   const canChange = can("zones:change");
   const createButton = canChange && (
-    <Button variant="primary" icon={Plus} onClick={() => setSearch({ dialog: "create" }, { replace: true })}>
+    <Button
+      variant="primary"
+      icon={Plus}
+      {...newShortcut}
+      onClick={() => setSearch({ dialog: "create" }, { replace: true })}
+    >
       Create IP list
     </Button>
   );

@@ -15,6 +15,7 @@ import { useAppTable } from "../../../ui/app-table.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { createRowMenu } from "../../../ui/row-menu.tsx";
+import { newShortcut } from "../../../ui/single-keys.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
@@ -80,6 +81,7 @@ export function ZoneListPage(): ReactElement {
       to={paths.zoneNew(account)}
       variant="primary"
       icon={Plus}
+      {...newShortcut}
       disabledReason={total === undefined && "Loading zones…"}
     >
       Create zone

@@ -74,7 +74,7 @@ export function ReplaceCertificatesDialog({
       onClose={() => !replacement.isRunning && onClose()}
       size="large"
       title="Replace certificates"
-      description="Upload one certificate to all hostnames it covers. Current certificates are replaced permanently."
+      description={`Upload one certificate to ${chosen ? "the selected hostnames that" : "all hostnames"} it covers. Current certificates are replaced permanently.`}
       footer={
         started ? (
           <RunButtons
