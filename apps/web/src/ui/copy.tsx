@@ -45,20 +45,25 @@ export function CopyAction({
   text,
   label,
   size = "small",
+  variant = "secondary",
+  onCopied,
   children,
 }: {
   text: () => string;
   /** Accessible name, if the label doesn't say what is copied. */
   label?: string;
   size?: "small" | "medium";
+  variant?: "primary" | "secondary";
+  onCopied?: () => void;
   children: string;
 }): ReactElement {
-  const { last, copy } = useCopy();
+  const { last, copy } = useCopy(onCopied);
   const copied = last !== undefined;
   return (
     <>
       <Button
         size={size}
+        variant={variant}
         icon={copied ? Check : Copy}
         aria-label={copied ? undefined : label}
         title={label}

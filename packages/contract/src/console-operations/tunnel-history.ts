@@ -28,6 +28,7 @@ export const tunnelHistoryOperations = {
             AGENT_VERSION: "1.4.0",
             at: 1_795_651_200,
             previousCheckAt: 1_795_651_140,
+            lastReportAt: null,
           },
         ],
       },

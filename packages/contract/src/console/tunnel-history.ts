@@ -13,12 +13,14 @@ const historyFieldsSchema = tunnelSummarySchema.pick({
 });
 
 /**
- * State of a tunnel when the console detected a change; `at` in Unix seconds. The change happened after `previousCheckAt`,
- * which is null for the first check. The console only checks while a page is open.
+ * State of a tunnel when the console detected a change. The change happened after `previousCheckAt`, which is null for the
+ * first check. The console checks while a page is open, and for alerts. Times in Unix seconds.
  */
 export const tunnelHistoryEventSchema = historyFieldsSchema.extend({
   at: z.int(),
   previousCheckAt: z.int().nullable(),
+  /** When the connector of a tunnel that was found disconnected last reported; null if it was stopped, and for other states. */
+  lastReportAt: z.int().nullable(),
 });
 export type TunnelHistoryEvent = z.infer<typeof tunnelHistoryEventSchema>;
 

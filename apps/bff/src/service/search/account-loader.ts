@@ -1,4 +1,4 @@
-import { tunnelListSchema, tunnelSchema } from "@edge-console/contract/objects/tunnel";
+import { tunnelListSchema, tunnelSchema, type TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import { maskedZoneSchema, type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
@@ -26,9 +26,10 @@ export interface DueObject extends ObjectRef {
   readonly hasChanged: boolean;
 }
 
-/** Is told what was read of an account, and when the request was sent (`performance.now()`). */
+/** Is told what was read of an account, and when the request was sent (`performance.now()`, for tunnels Unix seconds). */
 export interface ReadObserver {
   onZones(zones: readonly Zone[], sentAt: number): void;
+  onTunnels(tunnels: readonly TunnelSummary[], sentAt: number): Promise<void>;
   onHostnames(zoneId: string, response: SentResponse): void;
 }
 
@@ -141,6 +142,7 @@ export function createAccountLoader(store: Store, upstream: Upstream): AccountLo
       observer?.onZones(CDN_ZONES, zones.sentAt);
       const tunnels = await reader.read({ operation: operations.listTunnels, ids: {} });
       const { TUNNELS } = tunnelListSchema.parse(tunnels.data);
+      await observer?.onTunnels(TUNNELS, now);
       await syncObjects(store, accountId, [
         ...CDN_ZONES.map((zone): IndexedObject => ({
           kind: "zone",

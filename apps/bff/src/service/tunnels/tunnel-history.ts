@@ -3,7 +3,9 @@ import { type TunnelSummary, tunnelSummarySchema } from "@edge-console/contract/
 import { z } from "zod";
 import type { Store } from "../../platform/db/store.ts";
 
-const historyEventSchema = tunnelHistoryEventSchema.omit({ at: true, previousCheckAt: true });
+const historyStateSchema = tunnelHistoryEventSchema
+  .omit({ at: true, previousCheckAt: true, lastReportAt: true })
+  .extend({ CONNECTED_AT: z.int().optional() });
 
 const maxListed = 50;
 
@@ -21,11 +23,11 @@ export async function listTunnelHistory(
     .orderBy("at", "desc")
     .limit(maxListed)
     .execute();
-  return rows.map(({ at, previous_at, state }) => ({
-    ...historyEventSchema.parse(JSON.parse(state)),
-    at,
-    previousCheckAt: previous_at,
-  }));
+  return rows.map(({ at, previous_at, state }) => {
+    const { CONNECTED_AT: reportedAt = 0, ...event } = historyStateSchema.parse(JSON.parse(state));
+    const lastReportAt = event.STATE === "DISCONNECTED" && reportedAt > 0 ? reportedAt : null;
+    return { ...event, at, previousCheckAt: previous_at, lastReportAt };
+  });
 }
 
 /** Lists the tunnels of an account whose connector the console has seen connected or disconnected. */

@@ -127,7 +127,7 @@ describe("polling for open pages", () => {
     advanceClock(10);
     await vi.waitFor(() => expect(listEvents()).toHaveLength(2), { timeout: 10_000 });
 
-    const common = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "" };
+    const common = { ENABLED: 1, LOCATION: "", LOCATION_NAME: "", lastReportAt: null };
     expect(await loadHistory(tunnel)).toEqual([
       { ...common, STATE: "DISCONNECTED", AGENT_VERSION: "1.2.0", at: now, previousCheckAt: now - 10 },
       {

@@ -1,5 +1,4 @@
-import { tunnelHistoryFields } from "@edge-console/contract/console/tunnel-history";
-import { tunnelListSchema, type TunnelSummary } from "@edge-console/contract/objects/tunnel";
+import { tunnelListSchema } from "@edge-console/contract/objects/tunnel";
 import { operations } from "@edge-console/contract/operations";
 import type { Transaction } from "kysely";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
@@ -11,14 +10,8 @@ import { ensureJobs, scheduleJob } from "../../platform/jobs/job-queue.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 import { invalidateAccount } from "../search/record-write.ts";
-import {
-  toTunnelsById,
-  diffTunnels,
-  isHistoryEvent,
-  type StoredTunnels,
-  storedTunnelsSchema,
-  type TunnelsById,
-} from "./diff-tunnels.ts";
+import { diffTunnels, type StoredTunnels } from "./diff-tunnels.ts";
+import { loadWatch, recordTunnels } from "./record-tunnels.ts";
 
 export interface TunnelPollerDeps {
   readonly store: Store;
@@ -37,7 +30,6 @@ const pollTunnelsJob: JobKind = {
   retry: { firstSeconds: 10, maxSeconds: 300 },
 };
 
-const historyTtlSeconds = 90 * 86_400;
 /** Intervals for which an account is polled after a replica reported that it has a subscriber, which it does once in each. */
 const watchedIntervals = 2.5;
 
@@ -71,7 +63,9 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
       const { TUNNELS } = tunnelListSchema.parse(response.data);
       await store.write(async (transaction) => {
         await job.assertClaim(transaction);
-        await saveTunnels(transaction, accountId, now, toTunnelsById(TUNNELS));
+        const changed = await recordTunnels(transaction, accountId, now, TUNNELS);
+        // The states of zones follow from tunnels in the index.
+        if (changed.length > 0) await invalidateAccount(transaction, accountId);
       });
     } catch (error) {
       // Open pages show the failure of their reads.
@@ -150,65 +144,6 @@ async function watchAccounts(store: Store, now: number, seconds: number, account
       await ensureJobs(transaction, now, pollTunnelsJob, jobs);
     });
   }
-}
-
-async function loadWatch(db: Store["db"] | Transaction<Schema>, accountId: string) {
-  const row = await db
-    .selectFrom("tunnel_polls")
-    .select(["polled_at", "polled_until", "tunnels", "revision"])
-    .where("account_id", "=", accountId)
-    .executeTakeFirst();
-  return (
-    row && {
-      lookedAt: row.polled_at,
-      watchedUntil: row.polled_until,
-      revision: row.revision,
-      seen: storedTunnelsSchema.parse(JSON.parse(row.tunnels)),
-    }
-  );
-}
-
-async function saveTunnels(
-  transaction: Transaction<Schema>,
-  accountId: string,
-  now: number,
-  seen: TunnelsById,
-): Promise<void> {
-  const before = await loadWatch(transaction, accountId);
-  if (!before) return;
-
-  const { changed, reported } = diffTunnels(before.seen, seen);
-  const hasChanged = changed.length > 0 || reported;
-  await transaction
-    .updateTable("tunnel_polls")
-    .set({ polled_at: now, ...(hasChanged && { tunnels: JSON.stringify(seen), revision: before.revision + 1 }) })
-    .where("account_id", "=", accountId)
-    .execute();
-
-  // The states of zones follow from tunnels in the index.
-  if (changed.length > 0) await invalidateAccount(transaction, accountId);
-  const newEvents = Object.values(seen).filter((tunnel) => isHistoryEvent(before.seen[tunnel.TUNNEL_ID], tunnel));
-  if (newEvents.length === 0) return;
-  await transaction
-    .insertInto("tunnel_history")
-    .values(
-      newEvents.map((tunnel) => ({
-        account_id: accountId,
-        tunnel_id: tunnel.TUNNEL_ID,
-        at: now,
-        previous_at: before.lookedAt,
-        state: JSON.stringify(toHistoryEvent(tunnel)),
-      })),
-    )
-    .execute();
-  await transaction
-    .deleteFrom("tunnel_history")
-    .where("at", "<", now - historyTtlSeconds)
-    .execute();
-}
-
-function toHistoryEvent(tunnel: TunnelSummary) {
-  return Object.fromEntries(tunnelHistoryFields.map((field) => [field, tunnel[field]]));
 }
 
 /** Polls an account's tunnels now, if they are polled. */

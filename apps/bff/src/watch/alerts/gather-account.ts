@@ -4,6 +4,7 @@ import type { SearchIndex } from "../../service/search/search-index.ts";
 import { getIndexState } from "../../service/search/indexed-account.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
+import { recordTunnels } from "../../service/tunnels/record-tunnels.ts";
 import type { Upstream } from "../../service/upstream/client.ts";
 import { UpstreamError } from "../../service/upstream/failure.ts";
 import type { AlertMemory } from "./alert-memory.ts";
@@ -57,6 +58,9 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
       // Changes outside the console are found while no one looks.
       observer: {
         onZones: (zones, sentAt) => void externalChanges.recordZones(accountId, zones, sentAt),
+        async onTunnels(tunnels, at) {
+          await store.write((transaction) => recordTunnels(transaction, accountId, at, tunnels));
+        },
         onHostnames(zoneId, response) {
           const ids = { ZONE_ID: zoneIdSchema.parse(zoneId) };
           externalChanges.recordRead(accountId, "listHostnames", ids, response);

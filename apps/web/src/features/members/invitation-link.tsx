@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Day } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { CodeBlock } from "../../ui/copy.tsx";
+import { CodeBlock, CopyAction } from "../../ui/copy.tsx";
 import { Stack } from "../../ui/page.tsx";
 
 /** Link of an invitation, shown once if the console can't send email. */
@@ -31,6 +31,11 @@ export function InvitationLink({
         </Banner>
       )}
       <CodeBlock label="invitation link" code={link} onCopied={onSecretSaved} />
+      <div>
+        <CopyAction text={() => link} variant="primary" size="medium" onCopied={onSecretSaved}>
+          Copy link
+        </CopyAction>
+      </div>
       <p>
         It works once, until <Day at={expiresAt} />.
       </p>

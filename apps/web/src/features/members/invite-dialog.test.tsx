@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
+import { createQueryClient } from "../../api/query-client.ts";
+import { invitationsQuery } from "../../resources/members/queries.ts";
+import { InvitationLink } from "./invitation-link.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 
 describe("InviteDialog", () => {
@@ -27,5 +30,47 @@ describe("InviteDialog", () => {
     await second.unmount();
     const third = await renderComponent(<InviteDialog account="a2" onClose={onClose} />);
     await expect.element(third.getByLabelText("Email")).toHaveValue("");
+  });
+
+  it("V21: says that a second invitation replaces the first", async () => {
+    const client = createQueryClient();
+    client.setQueryData(invitationsQuery("a3").queryKey, [
+      {
+        id: "i1",
+        email: "ann@example.com",
+        role: "developer",
+        createdAt: 1_800_000_000,
+        expiresAt: 1_900_000_000,
+        mail: null,
+        invitedBy: null,
+      },
+    ]);
+    const screen = await renderComponent(<InviteDialog account="a3" onClose={vi.fn<() => void>()} />, { client });
+    await screen.getByLabelText("Email").fill("ben@example.com");
+    await expect.element(screen.getByText(/Replaces the invitation/)).not.toBeInTheDocument();
+    await screen.getByLabelText("Email").fill("Ann@example.com");
+    await expect
+      .element(screen.getByText("Replaces the invitation of Jan 15, 2027, whose link stops working."))
+      .toBeVisible();
+  });
+
+  it("V21: copies the link with a button", async () => {
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
+    const onSecretSaved = vi.fn<() => void>();
+    const link = "https://console.example/invitation#t0k3n";
+    const screen = await renderComponent(
+      <InvitationLink
+        link={link}
+        email="ann@example.com"
+        expiresAt={1_900_000_000}
+        hasLeaveWarning={false}
+        onSecretSaved={onSecretSaved}
+      />,
+    );
+    await screen.getByRole("button", { name: "Copy link" }).click();
+    await vi.waitFor(() => expect(onSecretSaved).toHaveBeenCalledOnce());
+    expect(copied).toEqual([link]);
+    vi.restoreAllMocks();
   });
 });

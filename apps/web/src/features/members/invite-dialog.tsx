@@ -1,7 +1,8 @@
 import { type CreatedInvitation, type Invitation, inviteSchema } from "@edge-console/contract/console/invitations";
 import type { AccountRole } from "@edge-console/contract/permissions";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { callConsole } from "../../api/call-console.ts";
 import { FormRadioCards } from "../../forms/choice-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
@@ -9,7 +10,8 @@ import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useLeaveGuard } from "../../forms/use-leave-guard.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
-import { invalidateMembers } from "../../resources/members/queries.ts";
+import { formatDate } from "../../format/times.ts";
+import { invalidateMembers, invitationsQuery } from "../../resources/members/queries.ts";
 import { DoneDialog } from "../../ui/dialog.tsx";
 import { Day } from "../../format/time.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
@@ -27,6 +29,9 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
     mode: "onSubmit",
     draft: { name: `${account}:invitation:new` },
   });
+  const email = useWatch({ control: form.control, name: "email" }).trim().toLowerCase();
+  const { data: invitations } = useQuery(invitationsQuery(account));
+  const replaced = invitations?.find((invitation) => invitation.email.toLowerCase() === email);
   const [created, setCreated] = useState<CreatedInvitation>();
   const { pending, problem, mutate } = useUncachedMutation();
   const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined && created.link !== null, isInviting);
@@ -79,6 +84,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
         autoCapitalize="none"
         spellCheck={false}
         required
+        hint={replaced && `Replaces the invitation of ${formatDate(replaced.createdAt)}, whose link stops working.`}
       />
       <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />
     </FormDialog>

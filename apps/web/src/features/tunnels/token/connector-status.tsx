@@ -1,5 +1,5 @@
 import { getTunnelState } from "@edge-console/contract/findings/tunnel";
-import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import type { Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
 import type { ReactElement } from "react";
@@ -8,10 +8,14 @@ import { formatConnected } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import styles from "./token-panel.module.css";
 
-/** Status of a new tunnel's connector: waits until it connects. */
-export function ConnectorStatus({ account, tunnel: initial }: { account: string; tunnel: Tunnel }): ReactElement {
+/** Returns a tunnel as it was listed last. */
+export function useListedTunnel(account: string, tunnel: Tunnel): TunnelSummary {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
-  const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === initial.TUNNEL_ID) ?? initial;
+  return tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === tunnel.TUNNEL_ID) ?? tunnel;
+}
+
+/** Status of a new tunnel's connector: waits until it connects. */
+export function ConnectorStatus({ tunnel }: { tunnel: TunnelSummary }): ReactElement {
   const state = getTunnelState(tunnel);
   return (
     <div className={styles.waiting} role="status">

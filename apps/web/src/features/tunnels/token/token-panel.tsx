@@ -1,14 +1,15 @@
+import { getTunnelState } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useEffect, useEffectEvent } from "react";
 import { settingsQuery } from "../../../resources/tunnels/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { download } from "../../../ui/download.ts";
 import { Stack } from "../../../ui/page.tsx";
-import { ConnectorStatus } from "./connector-status.tsx";
+import { ConnectorStatus, useListedTunnel } from "./connector-status.tsx";
 import { insertToken, formatEnvFile, getEnvFileName } from "./env-file.ts";
 import styles from "./token-panel.module.css";
 
@@ -31,13 +32,24 @@ export function TokenPanel({
   onSecretSaved: () => void;
 }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
+  const listed = useListedTunnel(account, tunnel);
+  const isConnected = getTunnelState(listed) === "connected";
+  // Whoever started the connector has the token.
+  const leave = useEffectEvent(onSecretSaved);
+  useEffect(() => {
+    if (isConnected) leave();
+  }, [isConnected]);
   const downloadEnvFile = () => {
     download(getEnvFileName(tunnel.NAME), "text/plain", formatEnvFile(token));
     onSecretSaved();
   };
   return (
     <Stack>
-      {hasLeaveWarning ? (
+      {isConnected ? (
+        <Banner tone="good" title="The connector uses this token">
+          You can close this dialog. The token can't be seen again.
+        </Banner>
+      ) : hasLeaveWarning ? (
         <Banner tone="bad" title="Token not saved">
           Copy or download the token first. If you close this dialog, you'll have to rotate it.
         </Banner>
@@ -67,7 +79,7 @@ export function TokenPanel({
           />
         </div>
       )}
-      <ConnectorStatus account={account} tunnel={tunnel} />
+      <ConnectorStatus tunnel={listed} />
     </Stack>
   );
 }

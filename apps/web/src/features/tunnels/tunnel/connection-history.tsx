@@ -11,7 +11,10 @@ import { describeEvent } from "./history-event.ts";
 /** Checks further apart than this don't show exactly when an event happened. */
 const maxCheckIntervalSeconds = 120;
 
-/** Connection history of a tunnel, newest first. The server checks tunnels only while someone has the account open. */
+/**
+ * Connection history of a tunnel, newest first. A loss has the time of the connector's last report, as everywhere on the page;
+ * other changes have the time at which the server noticed them.
+ */
 export function ConnectionHistory({ account, tunnel }: { account: string; tunnel: string }): ReactElement {
   const { data: events, error } = useQuery(tunnelHistoryQuery(account, tunnel));
   if (error && !events) return <p className={styles.none}>Couldn't load the connection history.</p>;
@@ -21,20 +24,22 @@ export function ConnectionHistory({ account, tunnel }: { account: string; tunnel
     <ol className={styles.history}>
       {events.map((event, index) => {
         const { title, tone, note } = describeEvent(event, events[index + 1]);
-        const { at, previousCheckAt } = event;
+        const { at, previousCheckAt, lastReportAt } = event;
+        const isExact =
+          lastReportAt !== null || (previousCheckAt !== null && at - previousCheckAt <= maxCheckIntervalSeconds);
         return (
           <li key={at} className={styles.entry}>
             <StateBadge tone={tone}>{title}</StateBadge>
             <span className={styles.time}>
-              <Time at={at} />
+              <Time at={lastReportAt ?? at} />
             </span>
             <span className={styles.note}>
-              {note}
-              {note && (previousCheckAt === null || at - previousCheckAt > maxCheckIntervalSeconds) && ". "}
-              {previousCheckAt === null && "First recorded status."}
-              {previousCheckAt !== null &&
-                at - previousCheckAt > maxCheckIntervalSeconds &&
-                `Happened after ${formatExact(previousCheckAt)}.`}
+              {lastReportAt !== null ? "Last report" : note}
+              {lastReportAt === null && note && !isExact && ". "}
+              {!isExact &&
+                (previousCheckAt === null
+                  ? "First recorded status."
+                  : `Happened after ${formatExact(previousCheckAt)}.`)}
             </span>
           </li>
         );

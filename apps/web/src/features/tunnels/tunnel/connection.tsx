@@ -51,7 +51,10 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Known
           ]}
         />
       </Section>
-      <Section title="Connection history" explanation="Recorded while someone has this account open.">
+      <Section
+        title="Connection history"
+        explanation="Checked every few seconds while someone has this account open, otherwise with its alerts."
+      >
         <ConnectionHistory account={account} tunnel={tunnel.TUNNEL_ID} />
       </Section>
     </>

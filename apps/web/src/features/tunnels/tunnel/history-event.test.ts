@@ -10,6 +10,7 @@ const connected: TunnelHistoryEvent = {
   AGENT_VERSION: "1.0.0",
   at: 100,
   previousCheckAt: 90,
+  lastReportAt: null,
 };
 const disconnected = { ...connected, STATE: "DISCONNECTED", LOCATION: "", LOCATION_NAME: "" } as const;
 const neverConnected = { ...disconnected, STATE: "NEVER", AGENT_VERSION: "" } as const;
