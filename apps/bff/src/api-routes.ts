@@ -38,6 +38,7 @@ import { sharedListHandlers } from "./service/shared-lists/handlers.ts";
 import type { Services } from "./services.ts";
 import { supportHandlers } from "./service/support/handlers.ts";
 import { tunnelHistoryHandlers } from "./service/tunnels/handlers.ts";
+import { accountStatisticsHandlers } from "./service/account-statistics/handlers.ts";
 import { priceHandlers } from "./service/usage/price-handlers.ts";
 import { usageHandlers } from "./service/usage/handlers.ts";
 import { usageThresholdHandlers } from "./watch/reports/threshold-handlers.ts";
@@ -61,6 +62,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...invitationHandlers(services),
     ...accessTokenHandlers(services),
     ...usageHandlers(services),
+    ...accountStatisticsHandlers(services),
     ...usageThresholdHandlers(services),
     ...priceHandlers(services),
     ...hostnameHandlers(services),

@@ -19,6 +19,7 @@ export const paths = {
   unsubscribe: () => "/unsubscribe",
   support: () => "/support",
   accountStart: (account: string) => `/a/${encodeURIComponent(account)}`,
+  accountStatistics: (account: string) => accountRoute(account, "statistics"),
   usage: (account: string) => accountRoute(account, "usage"),
   usageReport: (account: string, month?: string) =>
     accountRoute(account, month === undefined ? "usage/report" : `usage/report?month=${month}`),

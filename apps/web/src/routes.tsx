@@ -50,6 +50,14 @@ export function createRoutes(client: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import("./features/overview/overview-page.tsx")).OverviewPage },
     },
     {
+      path: "statistics",
+      ...permitted("statistics:read"),
+      lazy: {
+        Component: async () =>
+          (await import("./features/statistics/account/account-statistics-page.tsx")).AccountStatisticsPage,
+      },
+    },
+    {
       path: "usage",
       ...permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account, 6))),
       lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },

@@ -3,6 +3,7 @@ import { invitationOperations } from "./console-operations/invitations.ts";
 import { memberOperations } from "./console-operations/members.ts";
 import { accessTokenOperations } from "./console-operations/access-tokens.ts";
 import { priceOperations, usageOperations, usageThresholdOperations } from "./console-operations/usage.ts";
+import { accountStatisticsOperations } from "./console-operations/account-statistics.ts";
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
 import { baselineOperations } from "./console-operations/baselines.ts";
@@ -50,6 +51,7 @@ export const consoleOperations = {
   ...usageOperations,
   ...usageThresholdOperations,
   ...priceOperations,
+  ...accountStatisticsOperations,
   ...hostnameOperations,
   ...searchOperations,
   ...baselineOperations,

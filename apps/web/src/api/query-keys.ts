@@ -51,6 +51,7 @@ export const queryKeys = {
   alertSubscriptions: (account: string) => ["account", account, "alert-subscriptions"],
   alertChannels: (account: string) => ["account", account, "alert-channels"],
   alertDeliveries: (account: string, channel: string) => [...queryKeys.alertChannels(account), channel, "deliveries"],
+  accountStatistics: (account: string, query: object) => ["account", account, "statistics", query],
   monthComparison: (account: string) => ["account", account, "month-comparison"],
   prices: (account: string) => ["account", account, "prices"],
   usageThresholds: (account: string) => ["account", account, "usage-thresholds"],

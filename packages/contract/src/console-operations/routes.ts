@@ -14,6 +14,7 @@ export const consoleRoutes = {
   removeAccessToken: ["DELETE", "/api/accounts/:accountId/access-tokens/:tokenId"],
   getUsage: ["GET", "/api/accounts/:accountId/usage"],
   getUsageReport: ["GET", "/api/accounts/:accountId/usage-report"],
+  getAccountStatistics: ["GET", "/api/accounts/:accountId/statistics"],
   compareMonths: ["GET", "/api/accounts/:accountId/month-comparison"],
   getZoneTraffic: ["GET", "/api/accounts/:accountId/zone-traffic"],
   getOverview: ["GET", "/api/accounts/:accountId/overview"],

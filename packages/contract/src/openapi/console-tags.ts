@@ -1,5 +1,6 @@
 import { accessTokenOperations } from "../console-operations/access-tokens.ts";
 import { channelOperations } from "../console-operations/alert-channels.ts";
+import { accountStatisticsOperations } from "../console-operations/account-statistics.ts";
 import { alertOperations, subscriptionOperations } from "../console-operations/alerts.ts";
 import { apiKeyOperations } from "../console-operations/api-key.ts";
 import { auditOperations } from "../console-operations/audit.ts";
@@ -66,8 +67,8 @@ export const consoleTags: readonly ConsoleTag[] = [
   },
   {
     name: "Usage",
-    description: "Usage of an account, its overview, thresholds, and prices.",
-    operations: { ...usageOperations, ...usageThresholdOperations, ...priceOperations },
+    description: "Statistics and usage of an account, its overview, thresholds, and prices.",
+    operations: { ...accountStatisticsOperations, ...usageOperations, ...usageThresholdOperations, ...priceOperations },
   },
   {
     name: "Zone list",

@@ -4,9 +4,11 @@ import {
   type OverviewPeriod,
   overviewPeriods,
 } from "@edge-console/contract/console/overview";
+import type { AccountStatistics, ZoneStatistics } from "@edge-console/contract/console/account-statistics";
 import type { UsageCollection, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
 import { type AccountTraffic, trafficHours } from "@edge-console/contract/console/zone-traffic";
 import { sql } from "kysely";
+import { chunk } from "../../platform/db/chunk.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { daySeconds, getFinalizedUntil, getStartOfMonth, listMonths, getStartOfDay } from "./calendar.ts";
 import { isCollectable } from "./usage-store.ts";
@@ -21,6 +23,11 @@ export interface UsageReports {
   listDays(accountId: string, from: number, to?: number): Promise<UsageDay[]>;
   /** Returns the first UTC day with stored traffic; null if there is none. */
   findFirstDay(accountId: string): Promise<number | null>;
+  /** Returns the traffic on the days from `from` on, and before `to`: by day, and by zone. `zones` selects zones by their ID. */
+  statistics(
+    accountId: string,
+    period: { readonly from: number; readonly to: number; readonly zones: readonly string[] | undefined },
+  ): Promise<Pick<AccountStatistics, "days" | "zones">>;
   overview(accountId: string): Promise<Overview>;
   /** Returns the requests of each zone in the 24 hours before it was last loaded. */
   traffic(accountId: string): Promise<AccountTraffic>;
@@ -227,6 +234,46 @@ export function createUsageReports(store: Store): UsageReports {
       return zones;
     },
 
+    async statistics(accountId, { from, to, zones: selected }) {
+      const days = new Map<number, AccountStatistics["days"][number]>();
+      const zones: ZoneStatistics[] = [];
+      for (const batch of selected === undefined ? [undefined] : chunk(selected)) {
+        const rows = store.db
+          .selectFrom("usage_days")
+          .select([
+            sumColumn("requests").as("requests"),
+            sumColumn("hits").as("hits"),
+            sumColumn("misses").as("misses"),
+            sumColumn("bandwidth_bytes").as("bandwidthBytes"),
+            sumColumn("origin_bytes").as("originBytes"),
+            sumColumn("blocked").as("blocked"),
+          ])
+          .where("usage_days.account_id", "=", accountId)
+          .where("day", ">=", from)
+          .where("day", "<", to)
+          .$if(batch !== undefined, (query) => query.where("usage_days.zone_id", "in", batch ?? []));
+        for (const row of await rows.select("day").groupBy("day").execute()) {
+          const sum = days.get(row.day);
+          days.set(row.day, sum ? addTraffic(sum, row) : row);
+        }
+        zones.push(
+          ...(await rows
+            .innerJoin("usage_zones", (join) =>
+              join
+                .onRef("usage_zones.account_id", "=", "usage_days.account_id")
+                .onRef("usage_zones.zone_id", "=", "usage_days.zone_id"),
+            )
+            .select(["usage_zones.zone_id as id", "name", "deleted_at as deletedAt"])
+            .groupBy(["usage_zones.zone_id", "name", "deleted_at"])
+            .execute()),
+        );
+      }
+      return {
+        days: [...days.values()].toSorted((a, b) => a.day - b.day),
+        zones: zones.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1)),
+      };
+    },
+
     async overview(accountId) {
       const now = await store.now();
       const today = getStartOfDay(now);
@@ -253,5 +300,19 @@ export function createUsageReports(store: Store): UsageReports {
         collection: await readCollectionStatus(accountId),
       };
     },
+  };
+}
+
+type Day = AccountStatistics["days"][number];
+
+function addTraffic(sum: Day, { requests, hits, misses, bandwidthBytes, originBytes, blocked = 0 }: Day): Day {
+  return {
+    day: sum.day,
+    requests: sum.requests + requests,
+    hits: sum.hits + hits,
+    misses: sum.misses + misses,
+    bandwidthBytes: sum.bandwidthBytes + bandwidthBytes,
+    originBytes: sum.originBytes + originBytes,
+    blocked: (sum.blocked ?? 0) + blocked,
   };
 }

@@ -1,6 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
 import { memo, type ReactElement } from "react";
-import { CountryFlag } from "../../format/country-flag.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { formatPeriod } from "../../resources/statistics/time-labels.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
@@ -14,6 +13,7 @@ import styles from "./breakdowns.module.css";
 import { MapSection } from "./map/map-section.tsx";
 import type { StatisticsView } from "./url-state.ts";
 import { getCountryRows, getNetworkRows, type StatisticsViewModel } from "./view-model.ts";
+import { countryCell, networkCell } from "./visitor-cells.tsx";
 import { getCountryLabel, getNetworkLabel } from "./visitor-names.ts";
 
 type Props = {
@@ -109,24 +109,3 @@ export const Breakdowns = memo(function Breakdowns({
     </>
   );
 });
-
-function countryCell(code: string): ReactElement {
-  return (
-    <span className={styles.name}>
-      <CountryFlag code={code} />
-      <span>
-        {getCountryLabel(code)}
-        {code === "" && <span className={styles.meaning}>No country reported</span>}
-      </span>
-    </span>
-  );
-}
-
-function networkCell(asn: number): ReactElement {
-  return (
-    <span>
-      <span className={styles.asn}>AS {asn}</span>
-      {asn === 0 && <span className={styles.meaning}>{getNetworkLabel(asn)}</span>}
-    </span>
-  );
-}

@@ -1,33 +1,19 @@
 import type { Granularity, Statistics } from "@edge-console/contract/objects/statistics";
 import type { ReactElement } from "react";
-import { formatMonth } from "../../format/times.ts";
-import { daySeconds, type Month, toMonth, startOfMonth } from "../../format/utc.ts";
-import { CustomDates } from "../../resources/statistics/custom-dates.tsx";
-import { getPeriod, type Range } from "../../resources/statistics/period.ts";
+import type { Range } from "../../resources/statistics/period.ts";
 import { toStatisticsQuery } from "./view-query.ts";
-import { Select, type SelectOption } from "../../ui/select.tsx";
+import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import styles from "./controls.module.css";
 import { getLocationOptions } from "./location-options.ts";
+import { RangeControl } from "./range-control.tsx";
 import type { StatisticsView } from "./url-state.ts";
-
-const ranges: readonly { value: Range["kind"]; label: string }[] = [
-  { value: "24h", label: "24h" },
-  { value: "7d", label: "7d" },
-  { value: "28d", label: "28d" },
-  { value: "90d", label: "90d" },
-  { value: "month", label: "Month" },
-  { value: "custom", label: "Custom" },
-];
 
 const granularities: readonly { value: Granularity; label: string }[] = [
   { value: "hour", label: "By hour" },
   { value: "day", label: "By day" },
 ];
-
-/** Months in the list; older ones are available as custom dates. */
-const listedMonths = 24;
 
 type ControlsProps = {
   view: StatisticsView;
@@ -43,31 +29,7 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
   const { granularity } = toStatisticsQuery(view, now);
   return (
     <div className={styles.controls}>
-      <SegmentedControl
-        label="Period"
-        options={ranges}
-        value={view.range.kind}
-        onChange={(kind) => setRange(toRange(kind, view.range, now))}
-      />
-      {view.range.kind === "month" && (
-        <Select
-          label="Month, in UTC"
-          labelHidden
-          className={styles.month}
-          options={getMonthOptions(now, view.range.month)}
-          value={view.range.month}
-          onValueChange={(month) => setRange({ kind: "month", month })}
-        />
-      )}
-      {view.range.kind === "custom" && (
-        <CustomDates
-          key={`${view.range.first}-${view.range.last}`}
-          first={view.range.first}
-          last={view.range.last}
-          latest={now}
-          onChange={(days) => setRange({ kind: "custom", ...days })}
-        />
-      )}
+      <RangeControl range={view.range} onChange={setRange} now={now} />
       <SegmentedControl
         label="Detail"
         options={granularities}
@@ -97,18 +59,4 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
       </span>
     </div>
   );
-}
-
-function toRange(kind: Range["kind"], current: Range, now: number): Range {
-  if (kind === "month") return { kind, month: toMonth(now) };
-  if (kind !== "custom") return { kind };
-  // Starts with the visible period.
-  const { from, to } = getPeriod(current, now);
-  return { kind, first: from, last: to - daySeconds };
-}
-
-function getMonthOptions(now: number, selected: Month): SelectOption<Month>[] {
-  const listed = Array.from({ length: listedMonths }, (_, monthsAgo) => toMonth(now, -monthsAgo));
-  const months = listed.includes(selected) ? listed : [...listed, selected];
-  return months.map((month) => ({ value: month, label: formatMonth(startOfMonth(month), "utc") }));
 }

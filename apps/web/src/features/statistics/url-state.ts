@@ -5,6 +5,7 @@ import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import {
   choiceParameter,
   choicesParameter,
+  type Parameter,
   flagParameter,
   textParameter,
   type UrlState,
@@ -63,7 +64,7 @@ export const defaultView: StatisticsView = {
 /** The view in the URL. `now` is Unix seconds. */
 export const statisticsState = (now: number): UrlState<StatisticsView> =>
   urlState<StatisticsView>(defaultView, {
-    range: { parse: (search) => parseRange(search, now), serialize: serializeRange },
+    range: rangeParameter(now),
     zoom: {
       parse: (search) => parseZoom(search.get("zoom")),
       serialize: (search, zoom) => zoom && search.set("zoom", `${zoom.from}-${zoom.to}${zoom.by ? `-${zoom.by}` : ""}`),
@@ -82,6 +83,12 @@ export const statisticsState = (now: number): UrlState<StatisticsView> =>
       serialize: (search, block) => block && search.set("block", block.kind === "country" ? block.id : `AS${block.id}`),
     },
   });
+
+/** Range in the URL. `now` is Unix seconds. */
+export const rangeParameter = (now: number): Parameter<Range> => ({
+  parse: (search) => parseRange(search, now),
+  serialize: serializeRange,
+});
 
 function serializeRange(search: URLSearchParams, range: Range): void {
   search.set("range", range.kind);
