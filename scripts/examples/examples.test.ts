@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
@@ -35,7 +36,8 @@ describe("examples", () => {
     copy = mkdtempSync(join(tmpdir(), "edge-console-examples-"));
     copyRepository(copy);
   }, 120_000);
-  afterAll(() => rmSync(copy, { recursive: true, force: true }), 120_000);
+  // Takes a tenth of the time of `rmSync`.
+  afterAll(() => rm(copy, { recursive: true, force: true }), 120_000);
 
   /** Runs a program in the copy. Returns what it printed if it failed; otherwise nothing. */
   const run = (program: string, ...args: readonly string[]) =>
