@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
 import { createOpenApiDocument } from "./document.ts";
+import { schemaExamples } from "./schema-examples.ts";
 
 const document = createOpenApiDocument();
 
@@ -82,4 +83,8 @@ describe("OpenAPI document", () => {
       content: { "application/json": { schema: { $ref: "#/components/schemas/StatisticsFilter" } } },
     });
   });
+});
+
+it.each([...schemaExamples])("the example of a schema fits it", (schema, example) => {
+  expect(schema.safeParse(example).error).toBeUndefined();
 });

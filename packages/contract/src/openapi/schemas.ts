@@ -11,6 +11,7 @@ import { zoneCreateSchema, zoneUpdateSchema } from "../objects/zone-input.ts";
 import { zoneSchema } from "../objects/zone.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import type { Operation } from "../operations/operation.ts";
+import { schemaExamples } from "./schema-examples.ts";
 
 /** Schema names that clients use as types. All others are named after the first operation that uses them. */
 const schemaNames = new Map<z.ZodType, string>([
@@ -55,6 +56,8 @@ function adapt(schema: JsonSchema): void {
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.type === "integer" && values === undefined) schema.format = "int64";
+  // Linters and generators compile patterns without the flag `u`, and then `\P{Cc}` means something else.
+  if (schema.pattern !== undefined && /\\p\{/i.test(schema.pattern)) delete schema.pattern;
   // A record of known keys: linters and generators look for them among the properties.
   const keys = typeof schema.propertyNames === "object" ? schema.propertyNames.enum : undefined;
   if (keys && schema.required && schema.additionalProperties !== undefined) {
@@ -115,6 +118,10 @@ export function documentSchemas(): Record<string, SchemaObject> {
   for (const schema of [tunnelSummarySchema, incidentSchema]) add(responses, schema, schemaNames.get(schema) ?? "");
   const schemas = { ...convertSchemas(bodies, "input"), ...convertSchemas(responses, "output") };
   for (const [schema, field, mark] of secrets) markSecret(schemas[schema] ?? {}, field, mark);
+  for (const [schema, example] of schemaExamples) {
+    const documented = schemas[schemaNames.get(schema) ?? ""];
+    if (documented) documented.examples = [example];
+  }
   return schemas;
 }
 
