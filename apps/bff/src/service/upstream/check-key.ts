@@ -2,6 +2,7 @@ import { z } from "zod";
 import { operations } from "@edge-console/contract/operations";
 import type { Secret } from "../../platform/crypto/secret.ts";
 import { UpstreamError } from "./failure.ts";
+import { toServicePath } from "./path.ts";
 import { createTransport } from "./transport.ts";
 
 /** Whether the service accepts an API key; `unknown` with the reason if it didn't say. */
@@ -19,7 +20,8 @@ export async function checkKey(url: URL, key: Secret): Promise<KeyCheck> {
   const transport = createTransport({ url });
   try {
     const deadline = performance.now() + timeoutMs;
-    const { status, text } = await transport.send({ method: "GET", path: operations.listTunnels.path, key, deadline });
+    const path = toServicePath(operations.listTunnels.path, {});
+    const { status, text } = await transport.send({ method: "GET", path, key, deadline });
     if (status === 200) return { state: "accepted" };
     if (status !== 401) return { state: "unknown", reason: `status ${status}` };
     return { state: "rejected", message: readMessage(text) };
