@@ -67,6 +67,26 @@ describe("a change by another replica", () => {
     await replica.end();
   });
 
+  it("reaches a page that loaded before it and subscribes after it", async () => {
+    const transport = createTransport({ url: new URL(edgeApi.url) });
+    const upstream = createUpstream({ store, transport, loadKey: async () => null });
+    const events = createAccountEvents();
+    const publish = createReplicaEvents({ store, upstream, events });
+    await publish();
+    const loadedAt = performance.now();
+    const user = await testConsole.as("full@harbour");
+    const body = { ZONE_NAME: "between", ORIGIN_URL: "https://a.example" };
+    expect((await user.post(`${account.v1}/cdn`, body)).status).toBe(200);
+    await publish();
+    const following = new AbortController();
+    const ageSeconds = (performance.now() - loadedAt) / 1000;
+    const subscription = events.subscribe(account.id, following.signal, { ageSeconds });
+    await publish();
+    expect(await subscription.next(0)).toContainEqual({ resource: "zone" });
+    following.abort();
+    await upstream.close();
+  });
+
   it("is also published for changes without a call to the service, such as API keys and roles", async () => {
     const replica = await subscribeReplica(account.id);
     const user = await testConsole.as("full@harbour");
