@@ -58,7 +58,7 @@ for (const { name, path } of [
 /** Screens with their budgets; docs/performance.md has the reasons. */
 const coldScreens = [
   { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 275, requests: 7, calls: 2 } },
-  { name: "overview", path: "", ready: /./, budget: { kilobytes: 346, requests: 32, calls: 3 } },
+  { name: "overview", path: "", ready: /./, budget: { kilobytes: 350, requests: 32, calls: 3 } },
   {
     name: "zone overview",
     path: "/zones/:zone",
