@@ -33,6 +33,7 @@ import { reviewedEdgesHandlers } from "./service/proxy/reviewed-edges-handlers.t
 import { publicRoutes } from "./service/proxy/public-routes.ts";
 import { proxyRoutes } from "./service/proxy/proxy-routes.ts";
 import { hostnameHandlers } from "./service/search/hostname-handlers.ts";
+import { scheduledEndHandlers } from "./service/bulk-runs/scheduled-end-handlers.ts";
 import { searchHandlers } from "./service/search/handlers.ts";
 import { sharedListHandlers } from "./service/shared-lists/handlers.ts";
 import type { Services } from "./services.ts";
@@ -70,6 +71,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...zoneListHandlers(services),
     ...sharedListHandlers(services),
     ...baselineHandlers(services),
+    ...scheduledEndHandlers(services),
     ...zoneDeviationHandlers(services),
     ...externalChangeHandlers(services),
     ...tunnelHistoryHandlers(services),

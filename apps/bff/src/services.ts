@@ -46,6 +46,8 @@ import type { CallObserver } from "./platform/telemetry/observed-call.ts";
 import type { OperatorClient } from "./service/upstream/operator-client.ts";
 import { toReadProblem } from "./service/upstream/to-problem.ts";
 import { createTransport } from "./service/upstream/transport.ts";
+import { createScheduledEndHandler } from "./service/bulk-runs/carry-out-end.ts";
+import { forgetEndsAfterWrite } from "./service/scheduled-ends/forget-ends.ts";
 import { createApplyListHandler } from "./service/bulk-runs/apply-shared-list.ts";
 import { recordPlacementsAfterWrite } from "./service/bulk-runs/record-placements.ts";
 import { createBulkRunHandler } from "./service/bulk-runs/run-job.ts";
@@ -142,6 +144,7 @@ export function createServices(deps: ServicesDeps) {
     invalidateUsageAfterWrite,
     recordWriteInIndex,
     recordPlacementsAfterWrite,
+    forgetEndsAfterWrite,
   ];
   const writes = createWrites({
     upstream,
@@ -213,6 +216,7 @@ export function createServices(deps: ServicesDeps) {
       createReconcileWritesHandler({ store, upstream, audit, events, effects }),
       createBulkRunHandler({ store, upstream, writes, audit, events, log }),
       createApplyListHandler({ store, searchIndex, audit, events }),
+      createScheduledEndHandler({ store, audit, events }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
       alertEvaluator.handler,

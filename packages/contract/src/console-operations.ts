@@ -6,6 +6,7 @@ import { priceOperations, usageOperations, usageThresholdOperations } from "./co
 import { accountStatisticsOperations } from "./console-operations/account-statistics.ts";
 import { hostnameOperations } from "./console-operations/hostnames.ts";
 import { searchOperations } from "./console-operations/search.ts";
+import { scheduledEndOperations } from "./console-operations/scheduled-ends.ts";
 import { baselineOperations } from "./console-operations/baselines.ts";
 import { sharedListOperations } from "./console-operations/shared-lists.ts";
 import { zoneDeviationOperations } from "./console-operations/zone-deviations.ts";
@@ -55,6 +56,7 @@ export const consoleOperations = {
   ...hostnameOperations,
   ...searchOperations,
   ...baselineOperations,
+  ...scheduledEndOperations,
   ...sharedListOperations,
   ...zoneListOperations,
   ...zoneDeviationOperations,

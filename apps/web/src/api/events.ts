@@ -165,6 +165,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
     case "baseline":
       // Reloaded above, with the zones that deviate.
       break;
+    case "scheduled-end":
+      invalidate(queryKeys.scheduledEnds(account));
+      break;
     case "zone-deviations":
       invalidate(queryKeys.configurationSource(account));
       break;

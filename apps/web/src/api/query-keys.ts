@@ -40,6 +40,8 @@ export const queryKeys = {
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],
+  /** Settings that end at a time. */
+  scheduledEnds: (account: string) => ["account", account, "scheduled-ends"],
   /** Baselines, and what they found on zones. */
   baselines: (account: string) => ["account", account, "baselines"],
   baseline: (account: string, id: string) => [...queryKeys.baselines(account), id],

@@ -84,6 +84,13 @@ const consoleActions = {
   undoBulkRun: { label: "Undo bulk run", done: "Bulk run undone", area: "zones", event: "bulk-run" },
   changeZoneLabels: { label: "Change labels", done: "Labels changed", area: "zones", event: "zone-labels" },
   changeEntryNotes: { label: "Change notes", done: "Notes changed", area: "zones", event: "entry-notes" },
+  scheduleEnd: { label: "Schedule end", done: "End scheduled", area: "zones", event: "scheduled-end" },
+  cancelScheduledEnd: {
+    label: "Cancel scheduled end",
+    done: "Scheduled end canceled",
+    area: "zones",
+    event: "scheduled-end",
+  },
   createBaseline: { label: "Create baseline", done: "Baseline created", area: "zones", event: "baseline" },
   changeBaseline: { label: "Change baseline", done: "Baseline changed", area: "zones", event: "baseline" },
   deleteBaseline: { label: "Delete baseline", done: "Baseline deleted", area: "zones", event: "baseline" },

@@ -22,6 +22,7 @@ export const accountEventSchema = z.object({
     "shared-list",
     "zone-deviations",
     "baseline",
+    "scheduled-end",
     "standing",
     "alert",
     "alert-channel",

@@ -40,8 +40,8 @@ function describeSetting({ label, hostname, expected, actual, isList, changed }:
   const subject = hostname === null ? label : `${label} of ${hostname}`;
   const by = changed === null ? "" : ` (changed by ${changed.by})`;
   if (isList) {
-    const parts = [expected && `lacks ${expected}`, actual && `also has ${actual}`].filter((part) => part !== "");
-    return `${subject} ${parts.join(" and ")}${by}`;
+    const parts = [expected && `missing ${expected}`, actual && `added ${actual}`].filter((part) => part !== "");
+    return `${subject}: ${parts.join(", ")}${by}`;
   }
   return `${subject} is ${formatValue(actual)} instead of ${formatValue(expected)}${by}`;
 }

@@ -19,6 +19,7 @@ import { passkeyOperations } from "../console-operations/passkeys.ts";
 import { factorOperations, profileSessionOperations } from "../console-operations/profile.ts";
 import { recentWriteOperations } from "../console-operations/recent-writes.ts";
 import { reviewedEdgesOperations } from "../console-operations/reviewed-edges.ts";
+import { scheduledEndOperations } from "../console-operations/scheduled-ends.ts";
 import { searchOperations } from "../console-operations/search.ts";
 import {
   sessionOperations,
@@ -77,12 +78,14 @@ export const consoleTags: readonly ConsoleTag[] = [
   },
   {
     name: "Configuration",
-    description: "Configuration files, baselines, shared IP lists, zones that differ from them, and bulk runs.",
+    description:
+      "Configuration files, baselines, shared IP lists, zones that differ from them, what ends at a time, and bulk runs.",
     operations: {
       ...configurationOperations,
       ...zoneDeviationOperations,
       ...baselineOperations,
       ...sharedListOperations,
+      ...scheduledEndOperations,
       ...bulkRunOperations,
     },
   },

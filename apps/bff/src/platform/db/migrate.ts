@@ -53,6 +53,7 @@ import { up as prices } from "./migrations/0150-prices.ts";
 import { up as previousSecrets } from "./migrations/0170-previous-secrets.ts";
 import { up as configurationSources } from "./migrations/0180-configuration-sources.ts";
 import { up as baselines } from "./migrations/0181-baselines.ts";
+import { up as scheduledEnds } from "./migrations/0182-scheduled-ends.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -118,6 +119,7 @@ const migrations: readonly {
   { name: "0170-previous-secrets", up: previousSecrets },
   { name: "0180-configuration-sources", up: configurationSources },
   { name: "0181-baselines", up: baselines },
+  { name: "0182-scheduled-ends", up: scheduledEnds },
 ];
 
 /** The names of all migrations, in that order. */

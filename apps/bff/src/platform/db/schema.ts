@@ -10,6 +10,7 @@ import type { JobTables } from "./tables/jobs.ts";
 import type { MailTables } from "./tables/mails.ts";
 import type { PendingForceHttpsTables } from "./tables/pending-force-https.ts";
 import type { UserTables } from "./tables/users.ts";
+import type { ScheduledEndTables } from "./tables/scheduled-ends.ts";
 import type { SearchTables } from "./tables/search.ts";
 import type { SharedListTables } from "./tables/shared-lists.ts";
 import type { SnapshotTables } from "./tables/snapshots.ts";
@@ -37,6 +38,7 @@ export interface Schema
     WriteTables,
     NotificationTables,
     PendingForceHttpsTables,
+    ScheduledEndTables,
     SearchTables,
     SharedListTables,
     SnapshotTables,

@@ -33,6 +33,7 @@ const eventPermissions: Readonly<Record<AccountEvent["resource"], Permission>> =
   "shared-list": "zones:read",
   "zone-deviations": "zones:read",
   baseline: "zones:read",
+  "scheduled-end": "zones:read",
   alert: "alerts:read",
   "alert-channel": "alert-channels:manage",
   "usage-thresholds": "usage:read",

@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { BulkForm } from "./bulk-form.tsx";
 import styles from "./bulk.module.css";
+import { ScheduledEnds } from "../scheduled-ends/scheduled-ends.tsx";
 import { RecentRuns } from "./recent-runs.tsx";
 import { findSelectedZones } from "./selected-zones.ts";
 
@@ -59,6 +60,7 @@ export function BulkPage(): ReactElement {
         <Skeleton lines={8} label="Loading zones…" />
       )}
       <div className={styles.recent}>
+        <ScheduledEnds account={account} />
         <RecentRuns account={account} />
       </div>
     </>

@@ -15,6 +15,7 @@ import { HostnamesSection } from "./hostnames-section.tsx";
 import { AsideSectionSkeleton, AsideSkeleton, HostnamesSkeleton, MainSkeleton } from "./overview-skeleton.tsx";
 import { OriginSection } from "./origin-section.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
+import { ScheduledEnds } from "../scheduled-ends/scheduled-ends.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
 import { TestRequest } from "./test-request.tsx";
 import { TrafficSection } from "./traffic-section.tsx";
@@ -73,6 +74,7 @@ export function ZoneOverviewPage(): ReactElement {
               <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
             )}
             <SettingsSummary account={account} zone={zone} diagnosis={diagnosis} />
+            <ScheduledEnds account={account} zone={zone} />
             {can("audit:read") && (
               <Section
                 title="Recent changes"

@@ -1,0 +1,125 @@
+import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends";
+import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery } from "@tanstack/react-query";
+import { TimerOff } from "lucide-react";
+import { type ReactElement, useState } from "react";
+import { Link } from "react-router";
+import { useAccess } from "../../../api/access.ts";
+import { Time, useNow } from "../../../format/time.tsx";
+import { paths } from "../../../paths.ts";
+import { ProblemState } from "../../../problems/problem-state.tsx";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
+import { scheduledEndsQuery, useCancelEnd } from "../../../resources/zones/scheduled-ends.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { ScheduleEndDialog } from "./schedule-end-dialog.tsx";
+import styles from "./scheduled-ends.module.css";
+
+/** Settings that end at a time: of a zone, with a button for a new one, or of the account, and nothing if there are none. */
+export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone }): ReactElement | null {
+  const { can } = useAccess();
+  const { data, error, refetch, isFetching } = useQuery(scheduledEndsQuery(account));
+  const [isScheduling, setScheduling] = useState(false);
+  const ends = data?.filter(({ zoneId }) => zone === undefined || zoneId === zone.ID) ?? [];
+  const canChange = can("zones:change");
+  if (zone === undefined && ends.length === 0) return null;
+  return (
+    <Section
+      title="Temporary changes"
+      {...(zone === undefined && { explanation: "The console ends each with a run, in the name of who scheduled it." })}
+      actions={
+        zone &&
+        canChange && (
+          <Button size="small" onClick={() => setScheduling(true)}>
+            Change for a time
+          </Button>
+        )
+      }
+    >
+      <Stack gap="small">
+        {error && !data ? (
+          <ProblemState
+            title="Couldn't load temporary changes"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : ends.length === 0 ? (
+          <p className={styles.quiet}>Block addresses or turn on maintenance mode until a time.</p>
+        ) : (
+          <ul className={styles.list}>
+            {ends.map((end) => (
+              <EndItem
+                key={end.id}
+                account={account}
+                end={end}
+                isZoneNamed={zone === undefined}
+                canCancel={canChange}
+              />
+            ))}
+          </ul>
+        )}
+      </Stack>
+      {zone && isScheduling && <ScheduleEndDialog account={account} zone={zone} onClose={() => setScheduling(false)} />}
+    </Section>
+  );
+}
+
+function EndItem({
+  account,
+  end,
+  isZoneNamed,
+  canCancel,
+}: {
+  account: string;
+  end: ScheduledEnd;
+  isZoneNamed: boolean;
+  canCancel: boolean;
+}): ReactElement {
+  const cancel = useCancelEnd(account);
+  const isOverdue = useNow() > end.dueAt + overdueSeconds;
+  const title = describeEnd(end);
+  return (
+    <li className={styles.item}>
+      <div>
+        {isZoneNamed && (
+          <>
+            <Link to={paths.zone(account, end.zoneId)}>{end.zoneName}</Link>:{" "}
+          </>
+        )}
+        {title}
+        <div className={styles.quiet}>
+          {isOverdue ? "Overdue since" : "Ends"} <Time at={end.dueAt} />
+          {end.createdBy !== "" && `, scheduled by ${end.createdBy}`}
+        </div>
+      </div>
+      {canCancel && (
+        <IconButton
+          size="small"
+          icon={TimerOff}
+          label={`Cancel the end of ${title}`}
+          onClick={() =>
+            cancel.mutate(end.id, {
+              onSuccess: () => showToast({ title: "End canceled", detail: "The setting stays as it is." }),
+              onError: (problem) => showProblemToast("Couldn't cancel the end", problem),
+            })
+          }
+        />
+      )}
+    </li>
+  );
+}
+
+/** Time after which an end that hasn't happened is overdue, in seconds. */
+const overdueSeconds = 300;
+
+/** Entries that are named; the others are counted. */
+const maxNamed = 3;
+
+function describeEnd({ field, entries }: ScheduledEnd): string {
+  if (field === "MAINTENANCE") return "Maintenance mode";
+  const others = entries.length - maxNamed;
+  const list = `${entries.slice(0, maxNamed).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
+  return `${field === "BLOCK_IPS" ? "Blocked" : "Always allowed"}: ${list}`;
+}
