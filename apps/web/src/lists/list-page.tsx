@@ -11,7 +11,7 @@ export type ListPageProps = Pick<PageHeaderProps, "id" | "actions"> & {
   /** Name of the list, also of the browser's tab. */
   title: string;
   /** Query of the listed objects. */
-  query: Pick<UseQueryResult, "data" | "dataUpdatedAt" | "error" | "isFetching" | "refetch">;
+  query: Pick<UseQueryResult, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
   /** Whether the list itself says how old it is if it couldn't be reloaded. Otherwise, a notice above it does. */
   showsAge?: boolean;
   /** Shown instead of the list if the account has nothing to list. */

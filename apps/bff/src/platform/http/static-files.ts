@@ -24,7 +24,8 @@ const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
 
 /**
  * Returns middleware that serves the web app from `folder`. Files in /assets have a hash in their name and are immutable.
- * Paths without an extension get their HTML document, or index.html for client-side routing.
+ * Paths without an extension get their HTML document, or index.html for client-side routing. `express.static` doesn't choose
+ * between precompressed files.
  */
 export function staticFiles(folder: string): RequestHandler {
   return async (request, response) => {

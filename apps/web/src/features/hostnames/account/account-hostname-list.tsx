@@ -1,18 +1,16 @@
 import type { ComponentType, ReactElement, ReactNode } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
 import { type AppColumns, useAppTable } from "../../../ui/app-table.ts";
 import type { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader } from "../../../ui/page.tsx";
-import { useTitle } from "../../../ui/title.ts";
 import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
 import { getHostnameRowId, type HostnameRow, type HostnameView } from "./hostname-rows.ts";
 import { HostnameCount, StaleHostnameList } from "./hostname-count.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
 import type { ListView } from "../../../lists/use-list-view.ts";
+import { ListPage } from "../../../lists/list-page.tsx";
 import { ListTable } from "../../../lists/list-table.tsx";
 
 const noRows: readonly HostnameRow[] = [];
@@ -37,35 +35,37 @@ export function AccountHostnameList({
   "data-drop"?: string | undefined;
   children: ReactNode;
 }): ReactElement {
-  const { id: account, name } = useAccess();
-  useTitle(title, name);
-  if (source.problem && !source.hostnames) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <ProblemState error={source.problem} onRetry={source.refresh} retrying={source.isRefreshing} />
-      </>
-    );
-  }
-  if (source.hostnames?.length === 0 && source.totalZones === 0) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <EmptyState
-          icon={emptyState.icon}
-          title={emptyState.title}
-          action={<LinkButton to={paths.zones(account)}>Go to zones</LinkButton>}
-        >
-          {emptyState.text}
-        </EmptyState>
-      </>
-    );
-  }
+  const { id: account } = useAccess();
+  const query = {
+    data: source.hostnames,
+    dataUpdatedAt: (source.readAt ?? 0) * 1000,
+    error: source.problem ?? null,
+    isFetching: source.isRefreshing,
+    refetch: source.refresh,
+  };
+  const isEmpty = source.hostnames?.length === 0 && source.totalZones === 0;
   return (
     <div className={className} data-drop={dataDrop}>
-      <PageHeader title={title} actions={actions} />
-      <StaleHostnameList source={source} />
-      {children}
+      <ListPage
+        title={title}
+        query={query}
+        showsAge
+        actions={actions}
+        empty={
+          isEmpty && (
+            <EmptyState
+              icon={emptyState.icon}
+              title={emptyState.title}
+              action={<LinkButton to={paths.zones(account)}>Go to zones</LinkButton>}
+            >
+              {emptyState.text}
+            </EmptyState>
+          )
+        }
+      >
+        <StaleHostnameList source={source} />
+        {children}
+      </ListPage>
     </div>
   );
 }
