@@ -7,17 +7,15 @@ import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
-import { StaleNotice } from "../../../problems/stale-notice.tsx";
+import { ListPage } from "../../../lists/list-page.tsx";
 import { PrintDetails } from "../../../resources/account/print-details.tsx";
 import { baselinesQuery } from "../../../resources/zones/baselines.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader, Section, Stack } from "../../../ui/page.tsx";
+import { Section, Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { useTitle } from "../../../ui/title.ts";
 import styles from "./baselines.module.css";
 import { ComplianceCell } from "./compliance-cell.tsx";
 import { CreateBaselineDialog } from "./rule-form-dialog.tsx";
@@ -27,10 +25,10 @@ const noLabels: Baselines["labels"] = [];
 
 /** Page: the baselines of an account, with how far its zones comply by rule and by label. Prints as a report. */
 export function BaselinesPage(): ReactElement {
-  const { id: account, name, can } = useAccess();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(baselinesQuery(account));
+  const { id: account, can } = useAccess();
+  const baselines = useQuery(baselinesQuery(account));
+  const { data } = baselines;
   const [search, setSearch] = useSearchParams();
-  useTitle("Baselines", name);
   const columns = useMemo(() => getRuleColumns(account), [account]);
   const rules = useAppTable({ columns, data: data?.rules ?? noRules, getRowId: ({ id }) => id });
   const labels = useAppTable({
@@ -44,40 +42,30 @@ export function BaselinesPage(): ReactElement {
       Create baseline
     </Button>
   );
-  const isEmpty = data?.rules.length === 0;
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Baselines"
+        query={baselines}
         actions={
-          !isEmpty && (
-            <>
-              <Button icon={Printer} disabledReason={!data && "Loading baselines…"} onClick={() => globalThis.print()}>
-                Print
-              </Button>
-              {createButton}
-            </>
+          <>
+            <Button icon={Printer} disabledReason={!data && "Loading baselines…"} onClick={() => globalThis.print()}>
+              Print
+            </Button>
+            {createButton}
+          </>
+        }
+        empty={
+          data?.rules.length === 0 && (
+            <EmptyState icon={ClipboardCheck} title="No baselines yet" action={createButton}>
+              A baseline is a rule for many zones, such as “Tor is blocked on zones labeled production”. Zones that
+              deviate need attention, and one run fixes them.
+            </EmptyState>
           )
         }
-      />
-      <PrintDetails title="Baselines" />
-      {error && !data ? (
-        <ProblemState
-          title="Couldn't load baselines"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : isEmpty ? (
-        <EmptyState icon={ClipboardCheck} title="No baselines yet" action={createButton}>
-          A baseline is a rule for many zones, such as “Tor is blocked on zones labeled production”. Zones that deviate
-          need attention, and one run fixes them.
-        </EmptyState>
-      ) : (
+      >
+        <PrintDetails title="Baselines" />
         <Stack gap="large">
-          {error && data && (
-            <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
           {data && <p className={styles.summary}>{describeTotals(data)}</p>}
           <DataTable table={rules} label="Baselines" loading={!data} />
           {data && data.labels.length > 0 && (
@@ -86,7 +74,7 @@ export function BaselinesPage(): ReactElement {
             </Section>
           )}
         </Stack>
-      )}
+      </ListPage>
       {canChange && search.get("dialog") === "create" && (
         <CreateBaselineDialog account={account} onClose={() => setSearch({}, { replace: true })} />
       )}
