@@ -149,8 +149,8 @@ async function serve(): Promise<void> {
   if (address === null || typeof address === "string") throw new Error("the server has no port");
   const { port } = address;
   const publicUrl = config.publicUrl ?? new URL(`http://localhost:${port}`);
-  const startupHandler = createStartupHandler(createPublicHost(publicUrl), config.hsts, log);
-  server.on("request", startupHandler);
+  const startup = createStartupHandler({ host: createPublicHost(publicUrl), hsts: config.hsts, log });
+  server.on("request", startup.listener);
   const closing = new AbortController();
   const {
     edgeApiUrl: serviceUrl,
@@ -188,7 +188,8 @@ async function serve(): Promise<void> {
   const edgeConsole = createConsole(deps);
   await edgeConsole.start();
   await prepareDemo(config, edgeConsole, deps);
-  server.off("request", startupHandler).on("request", edgeConsole.app);
+  server.off("request", startup.listener).on("request", edgeConsole.app);
+  startup.handOver(edgeConsole.app);
   console.log(`console ready ${publicUrl.origin}`);
   if ((await countUsers(store.db)) === 0) console.log(firstSteps);
 

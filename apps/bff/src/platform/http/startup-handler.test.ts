@@ -5,14 +5,26 @@ import { getPort } from "../../../test/get-port.ts";
 import { sendRequest } from "../../../test/http-client.ts";
 import { createLog } from "./log.ts";
 import { createPublicHost } from "./public-host.ts";
-import { createStartupHandler } from "./startup-handler.ts";
+import { createStartupHandler, type StartupHandler } from "./startup-handler.ts";
 
 let server: Server;
 
+const createHandler = (maxWaitMs: number) =>
+  createStartupHandler({
+    host: createPublicHost(new URL("https://console.example")),
+    hsts: "host",
+    log: createLog("silent"),
+    maxWaitMs,
+  });
+
+async function start({ listener }: StartupHandler): Promise<Server> {
+  const started = createServer(listener).listen(0, "127.0.0.1");
+  await once(started, "listening");
+  return started;
+}
+
 beforeAll(async () => {
-  const address = createPublicHost(new URL("https://console.example"));
-  server = createServer(createStartupHandler(address, "host", createLog("silent"))).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  server = await start(createHandler(0));
 });
 
 afterAll(() => server.close());
@@ -36,6 +48,17 @@ describe("while the console starts", () => {
       expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([503, "1", "no-store"]);
       expect(json).toMatchObject({ type: "urn:edge-console:unavailable", detail: "The console is starting." });
     }
+  });
+
+  it("passes on the requests that waited, with their bodies, when it's ready", async () => {
+    const handler = createHandler(60_000);
+    const waiting = await start(handler);
+    const arrived = once(waiting, "request");
+    const response = sendRequest(`http://localhost:${getPort(waiting)}`, "POST", "/api/session", { body: { a: 1 } });
+    await arrived;
+    handler.handOver((request, reply) => void request.pipe(reply));
+    expect(await response).toMatchObject({ status: 200, json: { a: 1 } });
+    waiting.close();
   });
 
   it("row 40: rejects another host with 421", async () => {
