@@ -173,6 +173,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
       await tasks.start();
       // Doesn't wait for the provider: the sign-in page says if it's unreachable.
       void sso?.checkProvider();
+      await sso?.checkRoles();
     },
     stop: () => tasks.stop(),
     async close() {

@@ -9,14 +9,24 @@ import { createUser, findUser, userRows } from "../../users/users.ts";
 import { markEmailProven } from "../unproven-credentials.ts";
 import type { SsoClaims } from "./provider.ts";
 
+/** The claim that a sign-in was refused for, for the operator: what the console expects, and what the provider sent. */
+export interface RefusedClaim {
+  readonly claim: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
 /** The user signed in at the provider but not at the console; `outcome` says why. */
 export class SsoRejectedError extends Error {
   override readonly name = "SsoRejectedError";
   readonly outcome: Exclude<SsoOutcome, "done" | "code">;
+  /** Null if it isn't for a claim. */
+  readonly refused: RefusedClaim | null;
 
-  constructor(outcome: SsoRejectedError["outcome"]) {
+  constructor(outcome: SsoRejectedError["outcome"], refused: RefusedClaim | null = null) {
     super(outcome);
     this.outcome = outcome;
+    this.refused = refused;
   }
 }
 
@@ -64,11 +74,18 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
     await removeUnprovenCredentials(assertEnabled(linked), deps);
     return { ...linked, isNew: false };
   }
-  if (claims.email === null || !claims.emailVerified) throw new SsoRejectedError("unverified-email");
+  if (claims.email === null || !claims.emailVerified) {
+    const missing = { claim: "email", expected: "an address", got: "none" };
+    const unverified = { claim: "email_verified", expected: "true, or a subject linked by sso link", got: "not true" };
+    throw new SsoRejectedError("unverified-email", claims.email === null ? missing : unverified);
+  }
   const existing = await findUser(transaction, "email", normalizeEmail(claims.email));
   if (!existing && !canJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
-    throw new SsoRejectedError("no-access");
-  if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) throw new SsoRejectedError("no-access");
+    throw new SsoRejectedError("no-access", withoutAccess(claims));
+  if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) {
+    const expected = "the subject that is linked to the user with that address";
+    throw new SsoRejectedError("no-access", { claim: "sub", expected, got: claims.subject });
+  }
   const user = existing
     ? assertEnabled(existing)
     : await createUser(transaction, at, {
@@ -116,8 +133,23 @@ async function removeUnprovenCredentials(
   record(createSystemEntry({ ...fact, ...origin }));
 }
 
+/** Returns the claim for a user whom neither groups nor an invitation give access. */
+export function withoutAccess({ groups }: Pick<SsoClaims, "groups">): RefusedClaim {
+  return {
+    claim: "groups",
+    expected: "a group of OIDC_ROLES, or an invitation of the address",
+    got: groups.length === 0 ? "no groups" : groups.join(", "),
+  };
+}
+
 function assertEnabled<T extends { readonly disabled: 0 | 1 }>(user: T): T {
-  if (user.disabled === 1) throw new SsoRejectedError("disabled");
+  if (user.disabled === 1) {
+    throw new SsoRejectedError("disabled", {
+      claim: "sub",
+      expected: "a user who isn't disabled",
+      got: "a disabled one",
+    });
+  }
   return user;
 }
 

@@ -11,10 +11,11 @@ import { isUniqueViolation } from "../../../platform/db/unique-violation.ts";
 import { isInvited } from "../../accounts/invitations.ts";
 import { parseMethods } from "../second-factor.ts";
 import { unknownAuthTime } from "../sessions.ts";
-import { resolveSsoUser, type SsoOrigin, SsoRejectedError } from "./resolve-user.ts";
+import { resolveSsoUser, type SsoOrigin, SsoRejectedError, withoutAccess } from "./resolve-user.ts";
 import { syncSsoRoles } from "./sync-roles.ts";
 import { createProvider, ProviderResponseError, ProviderUnavailableError, type SsoClaims } from "./provider.ts";
 import { resolveGrants } from "./role-mapping.ts";
+import { findUnknownAccounts } from "./role-mapping-accounts.ts";
 import type { SsoSettings } from "./settings.ts";
 import { createSsoSignIns, type SsoSignIn } from "./sso-sign-ins.ts";
 import { userRows } from "../../users/users.ts";
@@ -43,6 +44,13 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
   /** Checks whether the provider is reachable, so that the sign-in page can say so. Never throws. */
   async function checkProvider(): Promise<void> {
     await provider.loadMetadata().catch((error: unknown) => warn(error));
+  }
+
+  /** Warns of accounts in OIDC_ROLES that don't exist. */
+  async function checkRoles(): Promise<void> {
+    const unknown = settings.roles ? await findUnknownAccounts(store.db, settings.roles) : [];
+    for (const account of unknown)
+      log.warn({ account }, `OIDC_ROLES names the account ${account}, which doesn't exist.`);
   }
 
   /**
@@ -81,6 +89,16 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
    */
   async function finishSignIn(signIn: SsoSignIn, query: URLSearchParams, origin: SsoOrigin) {
     const claims = await fetchClaims(signIn, query);
+    try {
+      return await admit(claims, signIn, origin);
+    } catch (error) {
+      if (error instanceof SsoRejectedError) logRefusal(error, claims, origin);
+      throw error;
+    }
+  }
+
+  /** Finds or creates the user of the claims, and syncs their roles. @throws SsoRejectedError */
+  async function admit(claims: SsoClaims, signIn: SsoSignIn, origin: SsoOrigin) {
     const { roles } = settings;
     const at = await store.now();
     const granted = roles && resolveGrants(roles, claims.groups);
@@ -92,7 +110,7 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
         const user = await resolveSsoUser(claims, { ...changeDeps, canJoin });
         const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
         const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
-        if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access");
+        if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
         if (signIn.sessionHash !== null) await endSession(transaction, signIn.sessionHash);
         await audit.appendAll(transaction, at, entries);
         return { user, hasAccess };
@@ -101,7 +119,7 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
         // Two first sign-ins of the same user at the same time.
         throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
       });
-    if (!hasAccess) throw new SsoRejectedError("no-access");
+    if (!hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
     const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
     return { userId: user.id, method: toProofMethod(claims), authenticatedAt };
   }
@@ -152,6 +170,14 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
     return claims;
   }
 
+  /** Tells the operator why a user who signed in at the provider wasn't let in. */
+  function logRefusal({ outcome, refused }: SsoRejectedError, claims: SsoClaims, { requestId }: SsoOrigin): void {
+    const reason = refused ? ` ${refused.claim}: expected ${refused.expected}, got ${refused.got}.` : "";
+    const { subject, groups } = claims;
+    const fields = { requestId, outcome, ...refused, roleClaim: settings.roleClaim, subject, groups };
+    log.warn(fields, `Single sign-on refused (${outcome}).${reason}`);
+  }
+
   function warn(error: unknown): void {
     log.warn({ error: describeError(error) }, "single sign-on failed");
   }
@@ -160,6 +186,7 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
     /** Returns what the sign-in page shows. */
     getInfo: () => ({ name: settings.name, problem: provider.getFailureReason() }),
     checkProvider,
+    checkRoles,
     start,
     findSignIn,
     finishSignIn,
