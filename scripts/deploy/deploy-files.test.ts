@@ -176,6 +176,33 @@ describe("the image and the manifests", () => {
     expect(pod?.volumes).toEqual([{ name: "tmp", emptyDir: { sizeLimit: expect.any(String) } }]);
   });
 
+  it("name only settings in .env.example, each once, and no working secrets", () => {
+    const example = read("deploy/.env.example");
+    const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+    const listed = read("apps/bff/src/config/setting-names.ts");
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !listed.includes(`"${name}"`))).toEqual(["POSTGRES_PASSWORD"]);
+    expect(example).toMatch(/^CONSOLE_SECRET=$/m);
+    expect(example).toMatch(/^POSTGRES_PASSWORD=''$/m);
+  });
+
+  it("trust the address of the proxy in the compose file, which is in its network", () => {
+    const {
+      services,
+      networks,
+    }: {
+      services: Record<
+        string,
+        { environment: Record<string, string>; networks: { default: { ipv4_address: string } } }
+      >;
+      networks: { default: { ipam: { config: { subnet: string }[] } } };
+    } = parse(compose);
+    const address = services["caddy"]?.networks.default.ipv4_address ?? "none";
+    expect(services["console"]?.environment["TRUSTED_PROXIES"]).toBe(address);
+    const [network] = networks.default.ipam.config;
+    expect(network?.subnet).toBe(address.replace(/\d+$/, "0/24"));
+  });
+
   it("accept any database password, and contain no working example values", () => {
     const { services }: { services: Record<string, { environment: Record<string, string> }> } = parse(compose);
     expect(services["console"]?.environment["DATABASE_URL"]).toBe("postgres://console@postgres/console");
