@@ -16,3 +16,8 @@ it.each([
 ] as const)("formats %s after %s (%s) as %s", (current, previous, unit, text) => {
   expect(formatComparison(current, previous, unit)).toBe(text);
 });
+
+it("V9: names both compared values beside a figure of another period", () => {
+  expect(formatComparison(44_100_000, 40_500_000, "count", 45_400_000)).toBe("+8.9% (44.1M from\u00A040.5M)");
+  expect(formatComparison(44_100_000, 40_500_000, "count", 44_110_000)).toBe("+8.9% from\u00A040.5M");
+});

@@ -1,5 +1,7 @@
+import { byteUnits, roundScaled } from "@edge-console/contract/console/amounts";
 import type { NumberUnit } from "./compact-number.tsx";
-import { formatChange } from "./numbers.ts";
+import { formatChange, formatCompact } from "./numbers.ts";
+import { preferences } from "./preferences.ts";
 import { formatCompactValue } from "./values.ts";
 
 /**
@@ -14,23 +16,43 @@ export function formatDifference(current: number | undefined, previous: number |
     return `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)} pts`;
   }
   if (previous <= 0) return "Up from 0";
-  const change = formatChange(roundFigure(current), roundFigure(previous));
+  const change = formatChange(roundFigure(current, unit), roundFigure(previous, unit));
   // Different texts of the same rounded value: 999.6 kB and 1 MB.
   return change === undefined || /^.0\.0%$/.test(change) ? `${current < previous ? "−" : "+"}<0.1%` : change;
 }
 
-/** Formats a change like `formatDifference`, with the previous value: "+4.0% from 1.2K". */
-export function formatComparison(current: number | undefined, previous: number | undefined, unit: NumberUnit): string {
+/**
+ * Formats a change like `formatDifference`, with the previous value: "+4.0% from 1.2K". If the figure beside it (`shown`) is
+ * of more than the compared part, such as with the unfinished day, it names both compared values: "+4.0% (1.25K from 1.2K)".
+ */
+export function formatComparison(
+  current: number | undefined,
+  previous: number | undefined,
+  unit: NumberUnit,
+  shown = current,
+): string {
   const difference = formatDifference(current, previous, unit);
-  return /^[+−]/.test(difference) ? `${difference} from\u00A0${formatCompactValue(previous, unit)}` : difference;
+  if (!/^[+−]/.test(difference)) return difference;
+  const [now, before] = [formatCompactValue(current, unit), formatCompactValue(previous, unit)];
+  return formatCompactValue(shown, unit) === now
+    ? `${difference} from\u00A0${before}`
+    : `${difference} (${now} from\u00A0${before})`;
+}
+
+/** Formats the difference of two counts as they're shown: "+1.05M", "−3". */
+export function formatCountDifference(current: number, previous: number): string {
+  const difference = roundFigure(current, "count") - roundFigure(previous, "count");
+  return `${difference < 0 ? "−" : "+"}${formatCompact(Math.abs(difference))}`;
 }
 
 /** Rounds a share to tenths of a percent, as `formatPercent` shows it. */
 function roundShare(share: number): number {
-  return Math.round(share * 1000);
+  return Math.round(Number((share * 100).toFixed(1)) * 10);
 }
 
-/** Rounds a number to three digits, as `formatCompactValue` shows it. */
-function roundFigure(value: number): number {
-  return Number(value.toPrecision(3));
+/** Rounds a number of 0 or more as `formatCompactValue` shows it. */
+function roundFigure(value: number, unit: Exclude<NumberUnit, "share">): number {
+  if (unit === "count") return Number(value.toPrecision(3));
+  const { step, names } = byteUnits[preferences.get().bytes];
+  return roundScaled(value, step, names);
 }

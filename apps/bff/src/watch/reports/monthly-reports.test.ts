@@ -82,7 +82,7 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
       subject: "Usage report for March 2027",
       paragraphs: [expect.stringContaining("sent 5.00\u00a0MB to visitors in 5K requests"), expect.any(String)],
       figures: expect.arrayContaining([
-        { label: "Requests", value: "5K (+400.0% from February 2027)" },
+        { label: "Requests", value: "5K (+400.0% from 1K in February 2027)" },
         { label: "Cache hit ratio", value: "50.0%" },
         { label: "Bandwidth of shop", value: "5.00\u00a0MB (100.0%)" },
       ]),

@@ -1,4 +1,4 @@
-import { formatAmount } from "@edge-console/contract/console/amounts";
+import { formatAmount, roundAmount } from "@edge-console/contract/console/amounts";
 import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import {
@@ -19,7 +19,7 @@ export function createReportPayload(report: UsageReport, month: string): ReportP
   const name = formatMonth(month);
   const before = previousMonths.at(-1);
   const toFigure = (measure: Measure, value: number, previous: number | undefined) =>
-    `${formatAmount(value, measure)}${previous === undefined || !before ? "" : formatChange(value, previous, before.month)}`;
+    `${formatAmount(value, measure)}${previous === undefined || !before ? "" : formatChange(value, previous, measure, before.month)}`;
   const ratio = getHitRatio(totals);
   return {
     subject: `Usage report for ${name}`,
@@ -66,7 +66,10 @@ function describeCost({ prices, totals, previousMonths }: UsageReport): ReportPa
   const before = previousMonths.at(-1);
   const toShown = (amount: number) => Math.round(amount * 100) / 100;
   const previous = before && toShown(estimateCost(prices, before) ?? 0);
-  const change = before && previous !== undefined ? formatShownChange(toShown(cost), previous, before.month) : "";
+  const change =
+    before && previous !== undefined
+      ? formatShownChange(toShown(cost), previous, formatMoney(previous, prices.currency), before.month)
+      : "";
   return [{ label: "Estimated cost", value: `${formatMoney(cost, prices.currency)}${change}` }];
 }
 
@@ -92,16 +95,22 @@ function listTopZones({ zones, totals }: UsageReport): ReportPayload["figures"] 
     }));
 }
 
-/** Formats a change from the previous month, of the values as they're shown: " (+4.0% from September 2026)". */
-function formatChange(value: number, previous: number, month: string): string {
-  return formatShownChange(Number(value.toPrecision(3)), Number(previous.toPrecision(3)), month);
+/** Formats a change from the previous month, of the values as they're shown: " (+4.0% from 1.2K in September 2026)". */
+function formatChange(value: number, previous: number, measure: Measure, month: string): string {
+  return formatShownChange(
+    roundAmount(value, measure),
+    roundAmount(previous, measure),
+    formatAmount(previous, measure),
+    month,
+  );
 }
 
-function formatShownChange(shown: number, before: number, month: string): string {
+/** `beforeText`: how the previous amount is written. */
+function formatShownChange(shown: number, before: number, beforeText: string, month: string): string {
   if (before <= 0) return "";
   if (shown === before) return ` (no change from ${formatMonth(month)})`;
   const change = (shown - before) / before;
-  return ` (${change < 0 ? "−" : "+"}${formatShare(Math.abs(change))} from ${formatMonth(month)})`;
+  return ` (${change < 0 ? "−" : "+"}${formatShare(Math.abs(change))} from ${beforeText} in ${formatMonth(month)})`;
 }
 
 function formatShare(share: number): string {

@@ -3,7 +3,8 @@ import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { CompactNumber } from "../../format/compact-number.tsx";
-import { formatChange, formatCompact, formatCount } from "../../format/numbers.ts";
+import { formatCountDifference, formatDifference } from "../../format/comparison.ts";
+import { formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
@@ -65,14 +66,14 @@ function getColumns(account: string, days: OverviewPeriod) {
 /** The amount that sorts the table, and the percentage, which can be large for a small zone. */
 function Change({ change: { requests, requestsBefore } }: { change: TrafficChange }): ReactElement {
   const amount = requests - requestsBefore;
-  const sign = amount < 0 ? "−" : "+";
   return (
     <>
-      <span title={`${sign}${formatCount(Math.abs(amount))}`}>
-        {sign}
-        {formatCompact(Math.abs(amount))}
+      <span title={`${amount < 0 ? "−" : "+"}${formatCount(Math.abs(amount))}`}>
+        {formatCountDifference(requests, requestsBefore)}
       </span>{" "}
-      <span className={styles.share}>{formatChange(requests, requestsBefore) ?? "New"}</span>
+      <span className={styles.share}>
+        {requestsBefore === 0 ? "New" : formatDifference(requests, requestsBefore, "count")}
+      </span>
     </>
   );
 }

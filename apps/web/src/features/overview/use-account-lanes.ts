@@ -21,12 +21,13 @@ export function useAccountLanes(from: number, today: number): readonly Annotatio
   const { data: report } = useQuery(statusQuery);
   return useMemo(() => {
     const period = { from, to: today + daySeconds };
+    const usesTunnels = zones?.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL") ?? true;
     const names = new Map<string, string>(zones?.map(({ ID, ZONE_NAME }) => [ID, ZONE_NAME]));
     const getZoneName = (target: string) => {
       const id = getZoneLink(account, target)?.zone ?? "";
       return names.get(id) ?? id;
     };
-    const incidents = report && toIncidentAnnotations(report, period);
+    const incidents = report && toIncidentAnnotations(report, period, usesTunnels);
     return [
       ...(canReadZones
         ? [

@@ -104,7 +104,7 @@ function MetricFigure({
             {(comparison || isPreviousLoading) && (
               <span className={styles.change}>
                 {comparison
-                  ? formatComparison(getValue(comparison.current), getValue(comparison.previous), unit)
+                  ? formatComparison(getValue(comparison.current), getValue(comparison.previous), unit, value)
                   : "\u00a0"}
               </span>
             )}

@@ -8,9 +8,7 @@ import {
   annotationButtonPx,
   type AnnotationLane,
   annotationLanePx,
-  getGroupName,
-  type LaneItem,
-  layOutLane,
+  type PositionedGroup,
   positionAnnotations,
 } from "./position-annotations.ts";
 
@@ -18,7 +16,7 @@ const laneLabels: Record<AnnotationKind, string> = { change: "Changes", incident
 const lineColors: Record<AnnotationKind, string> = { change: "var(--accent-text)", incident: "var(--bad-text)" };
 
 /**
- * Changes and incidents of a chart by name, each kind in a lane below the time axis, with a line through the plot.
+ * Changes and incidents of a chart, each kind in a lane below the time axis, with a line through the plot.
  * Rendered in a recharts chart.
  *
  *     <AnnotationLanes lanes={lanes} axis={axis} axisHeight={26} />
@@ -44,7 +42,7 @@ export function AnnotationLanes({
   }));
   return (
     <>
-      {/* All lines come first, so that none crosses a name. */}
+      {/* All lines come first, so that none crosses a symbol. */}
       {rows.flatMap(({ kind, y, groups }) =>
         groups.map(({ x, annotations: [firstAnnotation] }) => (
           <path
@@ -68,8 +66,8 @@ export function AnnotationLanes({
               {none}
             </text>
           )}
-          {layOutLane(groups, plot.width).map((item) => (
-            <Mark key={item.annotations[0]?.id} kind={kind} item={item} left={plot.x} y={y} />
+          {groups.map((group) => (
+            <Mark key={group.annotations[0]?.id} kind={kind} group={group} left={plot.x} y={y} />
           ))}
         </g>
       ))}
@@ -77,15 +75,15 @@ export function AnnotationLanes({
   );
 }
 
-/** Button with the name of its annotations where it fits. */
+/** Button whose tooltip describes its annotations. A name beside it would look like an event of the time above the name. */
 function Mark({
   kind,
-  item: { annotations, start, width, side },
+  group: { annotations, x },
   left,
   y,
 }: {
   kind: AnnotationKind;
-  item: LaneItem;
+  group: PositionedGroup;
   /** Left edge of the plot, in pixels like the other positions. */
   left: number;
   y: number;
@@ -93,9 +91,9 @@ function Mark({
   const Shape = kind === "incident" ? TriangleAlert : Diamond;
   return (
     <foreignObject
-      x={left + start}
+      x={left + x - annotationButtonPx / 2}
       y={y + (annotationLanePx - annotationButtonPx) / 2}
-      width={width}
+      width={annotationButtonPx}
       height={annotationButtonPx}
     >
       <Tooltip side="bottom" content={<Description annotations={annotations} />}>
@@ -103,7 +101,6 @@ function Mark({
           type="button"
           className={styles.button}
           data-kind={kind}
-          data-side={side}
           aria-label={getLabel(kind, annotations)}
           // Prevents a zoom selection.
           onMouseDown={(event) => event.stopPropagation()}
@@ -115,7 +112,6 @@ function Mark({
               <Shape size={12} strokeWidth={2.5} aria-hidden />
             )}
           </span>
-          {side !== "none" && <span className={styles.name}>{getGroupName({ annotations })}</span>}
         </button>
       </Tooltip>
     </foreignObject>

@@ -5,6 +5,7 @@ import {
   type Annotation,
   findAnnotations,
   toChangeAnnotations,
+  concernsTraffic,
   toIncidentAnnotations,
   groupAnnotations,
 } from "./annotations.ts";
@@ -114,11 +115,25 @@ test("includes incidents published in the period and the active one", () => {
     ACTIVE_INCIDENT: incident(1_900, "now"),
     PAST_INCIDENTS: [incident(1_100, "then"), incident(10, "long ago")],
   };
-  expect(toIncidentAnnotations(report, period).map(({ at, lines, by }) => [at, lines, by])).toEqual([
+  expect(toIncidentAnnotations(report, period, false).map(({ at, lines, by }) => [at, lines, by])).toEqual([
     [1_100, ["Edge: then"], "Partial System Outage"],
     [1_900, ["Edge: now"], "Partial System Outage"],
   ]);
 });
+
+test.each([
+  [[], false, true],
+  [["Edge delivery"], false, true],
+  [["Tunnels"], false, false],
+  [["Tunnels"], true, true],
+  [["Tunnels", "DNS"], false, true],
+  [["Console and API"], true, false],
+])(
+  "V24: an incident of %j of an account that uses tunnels (%s) may concern traffic: %s",
+  (SERVICES, usesTunnels, expected) => {
+    expect(concernsTraffic({ SERVICES }, usesTunnels)).toBe(expected);
+  },
+);
 
 test("groups annotations that are close to each other", () => {
   const annotations = [1_000, 1_040, 1_099, 1_100, 1_500].map((at): Annotation => ({

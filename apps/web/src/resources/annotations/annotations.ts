@@ -61,15 +61,27 @@ export function toChangeAnnotations(
 }
 
 /**
- * Converts the incidents of a status report that were published in a period, oldest first. Incidents don't say which
- * zones they concern, so each names its services.
+ * Returns whether an incident may concern the traffic of a zone. It names services instead of zones, and their names aren't
+ * specified, so that only what is known not to carry the zone's traffic is left out: the console, the API, and tunnels.
+ */
+export function concernsTraffic({ SERVICES }: Pick<Incident, "SERVICES">, usesTunnels: boolean): boolean {
+  const isElsewhere = (service: string) =>
+    /\b(?:console|API)\b/i.test(service) || (!usesTunnels && /\btunnels?\b/i.test(service));
+  return SERVICES.length === 0 || !SERVICES.every(isElsewhere);
+}
+
+/**
+ * Converts the incidents of a status report that were published in a period and may concern the traffic, oldest first. Each
+ * names its services.
  */
 export function toIncidentAnnotations(
   { ACTIVE_INCIDENT, PAST_INCIDENTS }: StatusReport,
   { from, to }: TimeRange,
+  usesTunnels: boolean,
 ): Annotation[] {
   const incidents: Incident[] = ACTIVE_INCIDENT ? [ACTIVE_INCIDENT, ...PAST_INCIDENTS] : PAST_INCIDENTS;
   return incidents
+    .filter((incident) => concernsTraffic(incident, usesTunnels))
     .filter(({ TIMESTAMP: at }) => at >= from && at < to)
     .map(({ TITLE, TYPE, TIMESTAMP: at, SERVICES }): Annotation => ({
       id: `${at} ${TITLE}`,

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { callConsole } from "../../../api/call-console.ts";
@@ -8,6 +8,7 @@ import { statusQuery } from "../../../api/queries.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import type { AnnotationLane } from "../../../resources/annotations/position-annotations.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 import {
   type Annotation,
   annotationKinds,
@@ -33,7 +34,10 @@ export function useAnnotations(
   period: Period,
   visible: { change: boolean; incident: boolean },
 ): Annotations | undefined {
-  const { id: account } = useAccess();
+  const { id: account, can } = useAccess();
+  const canReadZone = visible.incident && can("zones:read");
+  const { data: current } = useQuery({ ...zoneQuery(useQueryClient(), account, zone), enabled: canReadZone });
+  const usesTunnels = current === undefined || current.ORIGIN_TYPE === "TUNNEL";
   const changes = useQuery({ ...zoneChangesQuery(account, zone, period), enabled: visible.change });
   const status = useQuery({ ...statusQuery, enabled: visible.incident });
   const [showsChanges, showsIncidents] = [visible.change, visible.incident];
@@ -42,7 +46,7 @@ export function useAnnotations(
     const isVisible = { change: showsChanges, incident: showsIncidents };
     const annotationsByKind = {
       change: changes.data && toChangeAnnotations(changes.data, period),
-      incident: status.data && toIncidentAnnotations(status.data, period),
+      incident: status.data && toIncidentAnnotations(status.data, period, usesTunnels),
     };
     const lanes = annotationKinds
       .filter((kind) => isVisible[kind])
@@ -56,7 +60,17 @@ export function useAnnotations(
       ],
       isLoading: showsChanges && changes.isPending,
     };
-  }, [period, showsChanges, showsIncidents, changes.data, changes.error, changes.isPending, status.data, status.error]);
+  }, [
+    period,
+    usesTunnels,
+    showsChanges,
+    showsIncidents,
+    changes.data,
+    changes.error,
+    changes.isPending,
+    status.data,
+    status.error,
+  ]);
 }
 
 /** Newest audit log entries of a zone in a period that may explain its traffic, as far as the user's role can see them. */

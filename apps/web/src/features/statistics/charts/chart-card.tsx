@@ -34,6 +34,9 @@ type ChartCardProps = {
   annotations: readonly Annotation[];
   /** The annotations by kind. */
   lanes: readonly AnnotationLane[];
+  /** Start of the bucket whose values stay while the pointer is elsewhere, in Unix seconds. */
+  held: number | undefined;
+  onHold: (held: number | undefined) => void;
   onTable: () => void;
   onZoom: (period: Period) => void;
   subject: ExportSubject;
@@ -41,7 +44,8 @@ type ChartCardProps = {
 
 /** Chart with the values at the cursor and a menu for its table and downloads. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, annotations, lanes, onTable, onZoom, subject } = props;
+  const { chart, statistics, previous, bucketIndices, annotations, lanes, held, onHold, onTable, onZoom, subject } =
+    props;
   const [plot, wasInView] = useWasInView();
   const [readout, setReadout] = useState<HTMLDivElement | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
@@ -51,9 +55,10 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
     ),
     [chart, statistics, previous, annotations],
   );
+  const heldIndex = statistics.buckets.findIndex(({ from }) => from === held);
   const isEmpty = !hasValues(chart, statistics.buckets, previous);
   const unitLabel = chart.unit === "share" ? "requests" : chart.title.toLowerCase();
-  const periodReadout = readout && createPortal(renderReadout(undefined), readout);
+  const periodReadout = readout && createPortal(renderReadout(heldIndex < 0 ? undefined : heldIndex), readout);
 
   const { period, granularity } = statistics;
   const name = getExportName(subject, `${chart.title} by ${granularity}`, period, granularity);
@@ -118,6 +123,8 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
                 lanes={lanes}
                 readout={readout}
                 renderReadout={renderReadout}
+                held={held}
+                onHold={onHold}
                 onZoom={onZoom}
               />
             </Suspense>

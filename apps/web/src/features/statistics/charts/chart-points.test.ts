@@ -25,6 +25,11 @@ test("has the values of the bucket", () => {
   ]);
 });
 
+test("V9: ends lines at the last full bucket", () => {
+  const buckets = hours([2, 4, 6]).map((bucket, index) => ({ ...bucket, incomplete: index === 2 }));
+  expect(getChartPoints(requests!, buckets, undefined, [0, 1, 2]).map(({ hits }) => hits)).toEqual([1, 2, null]);
+});
+
 test("leaves a gap for a ratio without requests", () => {
   expect(getChartPoints(ratio!, hours([0, 4, 0]), undefined, [0, 1, 2]).map(({ ratio }) => ratio)).toEqual([
     null,

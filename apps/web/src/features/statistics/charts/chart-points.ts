@@ -21,7 +21,10 @@ export function selectBuckets(charts: readonly Chart[], buckets: readonly Bucket
   );
 }
 
-/** Returns the points of a chart, one for each of the buckets at `indices`. */
+/**
+ * Returns the points of a chart, one for each of the buckets at `indices`. Lines end at the last full bucket, because the
+ * unfinished one would look like a loss of traffic; the values at the cursor include it.
+ */
 export function getChartPoints(
   { series, compared }: Chart,
   buckets: readonly Bucket[],
@@ -31,9 +34,10 @@ export function getChartPoints(
   return indices.map((index) => {
     const bucket = buckets[index];
     const earlier = previous?.[index];
+    const isPlotted = bucket && (!bucket.incomplete || indices.length === 1);
     return Object.fromEntries([
       ["at", bucket?.from ?? 0],
-      ...series.map(({ id, getValue }) => [id, (bucket && getValue(bucket)) ?? null]),
+      ...series.map(({ id, getValue }) => [id, isPlotted ? (getValue(bucket) ?? null) : null]),
       ...(previous ? [[previousPeriodId, (earlier && compared.getValue(earlier)) ?? null]] : []),
     ]);
   });

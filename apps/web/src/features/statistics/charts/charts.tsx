@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import type { Annotations } from "../annotations/use-annotations.ts";
@@ -37,11 +37,12 @@ export function Charts({
   subject,
 }: ChartsProps): ReactElement {
   const bucketIndices = useMemo(() => selectBuckets(charts, statistics.buckets), [charts, statistics.buckets]);
+  const [held, setHeld] = useState<number>();
   const open = charts.find(({ id }) => id === table);
   return (
     <>
       <div className={pageStyles.charts} data-count={charts.length}>
-        {charts.map((chart) => (
+        {charts.map((chart, index) => (
           <ChartCard
             key={chart.id}
             chart={chart}
@@ -49,7 +50,10 @@ export function Charts({
             previous={previous}
             bucketIndices={bucketIndices}
             annotations={annotations.items}
-            lanes={annotations.lanes}
+            // Once is enough for charts of the same period.
+            lanes={index === 0 ? annotations.lanes : none.lanes}
+            held={held}
+            onHold={setHeld}
             onTable={() => onTable(chart.id)}
             onZoom={onZoom}
             subject={subject}

@@ -33,10 +33,11 @@ function createStatistics(now: number) {
   return toViewModel({ query: { period, granularity: "hour", node: "" }, data }, now);
 }
 
-async function renderRequests(now = start + 24 * hour) {
+async function renderRequests(now = start + 24 * hour, held?: number) {
   const statistics = createStatistics(now);
   const [chart] = getCharts(false);
   if (!chart) throw new TypeError("No chart");
+  const onHold = vi.fn<(held: number | undefined) => void>();
   const onZoom = vi.fn<(period: Period) => void>();
   const screen = await renderComponent(
     <ChartCard
@@ -46,6 +47,8 @@ async function renderRequests(now = start + 24 * hour) {
       bucketIndices={statistics.buckets.map((_, index) => index)}
       annotations={[]}
       lanes={[]}
+      held={held}
+      onHold={onHold}
       onTable={() => {}}
       onZoom={onZoom}
       subject={{ account: "Shop", zone: "shop", location: "" }}
@@ -53,7 +56,7 @@ async function renderRequests(now = start + 24 * hour) {
   );
   const plot = screen.getByRole("application", { name: "Requests over time" });
   await expect.element(plot).toBeVisible();
-  return { screen, plot, onZoom, card: screen.getByRole("region", { name: "Requests" }) };
+  return { screen, plot, onZoom, onHold, card: screen.getByRole("region", { name: "Requests" }) };
 }
 
 describe("TrafficChart", () => {
@@ -97,6 +100,20 @@ describe("TrafficChart", () => {
     await expect.element(card).toMatchTextContent("Cache hits 63");
     await userEvent.keyboard("{Enter}");
     expect(onZoom).toHaveBeenCalledExactlyOnceWith({ from: start + hour, to: start + 4 * hour });
+  });
+
+  it("V24: holds the values of a bucket that is clicked, and of the bucket at the cursor with Enter", async () => {
+    const { plot, onHold, onZoom } = await renderRequests();
+    await userEvent.click(plot);
+    expect(onHold).toHaveBeenCalledExactlyOnceWith(expect.any(Number));
+    await userEvent.keyboard("{Enter}");
+    expect(onHold).toHaveBeenCalledTimes(2);
+    expect(onZoom).not.toHaveBeenCalled();
+  });
+
+  it("V24: shows the held values while the pointer is elsewhere", async () => {
+    const { card } = await renderRequests(undefined, start + 3 * hour);
+    await expect.element(card).toMatchTextContent("03:00 – 04:00 UTC");
   });
 
   it("hatches the last bucket while it is incomplete", async () => {

@@ -6,6 +6,7 @@ import {
   type DotItemDotProps,
   Line,
   ReferenceArea,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
@@ -38,6 +39,9 @@ export type TrafficChartProps = {
   readout: HTMLElement;
   /** Renders the values of a bucket by its index, or of the entire period. */
   renderReadout: (index: number | undefined) => ReactNode;
+  /** Start of the bucket whose values stay while the pointer is elsewhere, in Unix seconds. */
+  held: number | undefined;
+  onHold: (held: number | undefined) => void;
   onZoom: (period: Period) => void;
 };
 
@@ -47,11 +51,11 @@ const maxTimeTicks = 8;
 const throttledEvents = ["touchmove"] as const;
 
 /**
- * Chart of traffic over time. All charts of the screen share their cursor. To zoom in, drag over a part, or select it
+ * Chart of traffic over time. All charts of the screen share their cursor; a click or Enter holds it. To zoom in, drag over a part, or select it
  * with Shift and the arrow keys and press Enter.
  */
 export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, lanes, readout, renderReadout, onZoom } = props;
+  const { chart, statistics, previous, bucketIndices, lanes, readout, renderReadout, held, onHold, onZoom } = props;
   const { buckets, granularity } = statistics;
   const patternId = useId();
   const { bytes } = usePreferences();
@@ -72,14 +76,21 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
   const active = useRef<number>(undefined);
   const zoom = (end: number | undefined) => {
     setAnchor(undefined);
-    if (anchor === undefined || end === undefined || anchor === end) return;
+    if (end === undefined) return;
+    if (anchor === undefined || anchor === end) {
+      onHold(end === held ? undefined : end);
+      return;
+    }
     const last = indices.get(Math.max(anchor, end));
     onZoom({ from: Math.min(anchor, end), to: buckets[last ?? -1]?.to ?? axis.to });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.shiftKey && event.key.startsWith("Arrow")) setAnchor(anchor ?? active.current);
-    else if (event.key.startsWith("Arrow") || event.key === "Escape") setAnchor(undefined);
-    else if (event.key === "Enter" && anchor !== undefined) {
+    else if (event.key.startsWith("Arrow")) setAnchor(undefined);
+    else if (event.key === "Escape") {
+      setAnchor(undefined);
+      onHold(undefined);
+    } else if (event.key === "Enter" && active.current !== undefined) {
       event.stopPropagation();
       zoom(active.current);
     }
@@ -96,7 +107,7 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           // Not "mousemove", so that a drag starts and ends at the pointer, not where it was in an earlier frame.
           throttledEvents={throttledEvents}
           onMouseDown={({ activeLabel }) => setAnchor(toTime(activeLabel))}
-          onMouseUp={({ activeLabel }) => zoom(toTime(activeLabel))}
+          onMouseUp={({ activeLabel }) => anchor !== undefined && zoom(toTime(activeLabel))}
           onMouseLeave={() => setAnchor(undefined)}
         >
           <Hatch id={patternId} color="var(--text-muted)" />
@@ -144,6 +155,9 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             />
           )}
           <AnnotationLanes lanes={lanes} axis={axis} axisHeight={geometry.bottom} />
+          {held !== undefined && held >= axis.from && held <= axis.to && (
+            <ReferenceLine x={held} stroke="var(--text-muted)" />
+          )}
           <ZoomSelection anchor={anchor} activeRef={active} />
           <Tooltip
             portal={readout}
@@ -151,7 +165,9 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             wrapperStyle={{ visibility: "visible" }}
             isAnimationActive={false}
             cursor={{ stroke: "var(--text-muted)" }}
-            content={({ active: isActive, label }) => renderReadout(isActive ? indices.get(Number(label)) : undefined)}
+            content={({ active: isActive, label }) =>
+              renderReadout(indices.get(isActive ? Number(label) : (held ?? Number.NaN)))
+            }
           />
         </ComposedChart>
       </ResponsiveContainer>

@@ -69,11 +69,11 @@ it("formats a zone's diagnosis for a ticket", () => {
 
 ## Traffic in the last 24 hours
 
-- Requests: 200 (+100.0%)
-- Bandwidth: 4.00 MB (+100.0%)
-- Cache hit ratio: 75.0% (+25.0 pts)
-- Origin traffic: 1.00 MB (+100.0%)
-- Blocked requests: 3 (+200.0%)
+- Requests: 200, +100.0% from 100
+- Bandwidth: 4.00 MB, +100.0% from 2.00 MB
+- Cache hit ratio: 75.0%, +25.0 pts from 50.0%
+- Origin traffic: 1.00 MB, +100.0% from 500 kB
+- Blocked requests: 3, +200.0% from 1
 - Changes are from the same hours of the day before, without the current hour.
 
 ## Hostnames

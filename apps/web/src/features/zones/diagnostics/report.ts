@@ -4,7 +4,7 @@ import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagno
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Actor } from "@edge-console/contract/permissions";
-import { formatDifference } from "../../../format/comparison.ts";
+import { formatComparison } from "../../../format/comparison.ts";
 import { formatCompactValue } from "../../../format/values.ts";
 import { describeSilence } from "../../../resources/statistics/silent-hours.ts";
 import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
@@ -75,8 +75,10 @@ function endSentence(text: string): string {
 
 function listTraffic({ total, comparison, includesBlocked, silentHours }: RecentTraffic): string[] {
   const lines = getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => {
-    const change = comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit);
-    return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? ` (${change})` : ""}`;
+    const change =
+      comparison &&
+      formatComparison(getValue(comparison.current), getValue(comparison.previous), unit, getValue(total));
+    return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? `, ${change}` : ""}`;
   });
   if (silentHours > 0) lines.unshift(`- ${describeSilence(silentHours)}.`);
   return comparison

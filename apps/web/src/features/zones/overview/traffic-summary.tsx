@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
-import { formatDifference } from "../../../format/comparison.ts";
+import { formatComparison } from "../../../format/comparison.ts";
 import type { RecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { describeSilence } from "../../../resources/statistics/silent-hours.ts";
 import { getTrafficMetrics } from "../../../resources/statistics/traffic-metrics.ts";
@@ -14,18 +14,18 @@ export function TrafficSummary({ traffic }: { traffic: RecentTraffic }): ReactEl
   const { total, comparison, includesBlocked, silentHours } = traffic;
   return (
     <>
-      {silentHours > 0 && (
-        <p className={styles.silence}>
-          <StateBadge tone="caution">{describeSilence(silentHours)}</StateBadge>
-        </p>
-      )}
       <div className={styles.totals} role="group" aria-label="Last 24 hours">
         {getTrafficMetrics(includesBlocked).map(({ label, unit, getValue }) => (
           <MetricValue
             key={label}
             label={label}
             value={<CompactNumber value={getValue(total)} unit={unit} />}
-            note={comparison && formatDifference(getValue(comparison.current), getValue(comparison.previous), unit)}
+            note={
+              silentHours > 0
+                ? label === "Requests" && <StateBadge tone="caution">{describeSilence(silentHours)}</StateBadge>
+                : comparison &&
+                  formatComparison(getValue(comparison.current), getValue(comparison.previous), unit, getValue(total))
+            }
           />
         ))}
       </div>
