@@ -11,7 +11,7 @@ const toResponse = (status: number, json: unknown): RawResponse => ({
   headers: {},
 });
 const isUnknown = ({ json }: RawResponse) => problemSchema.partial().safeParse(json).data?.outcome === "unknown";
-const pausedDetail = "Requests to the Edge API are paused. Try again shortly.";
+const pausedDetail = "Requests to the Edge API are paused.";
 
 /** Bugs that a console could have, with the violation that the evaluation must report. */
 const bugs: readonly (InjectedBug & { readonly expected: RegExp | null })[] = [

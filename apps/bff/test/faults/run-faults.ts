@@ -213,7 +213,7 @@ async function send(
   const repeat = async () => toReportedOutcome(await (bug.repeat?.(sendWrite) ?? sendWrite()));
   const problem = reported === "applied" ? undefined : partialProblemSchema.parse(response.json);
   const requestId = problem?.requestId ?? String(response.headers["x-request-id"]);
-  const wasPaused = problem?.detail === "Requests to the Edge API are paused. Try again shortly.";
+  const wasPaused = problem?.detail === "Requests to the Edge API are paused.";
   // Waits as the console asks: this run doesn't test the circuit breaker.
   if (wasPaused) await pause((problem.retryAfter ?? 1) * 1_000);
   const repeated = reported === "not-applied" ? undefined : await repeat();

@@ -2,6 +2,8 @@ import type { ReactElement, ReactNode } from "react";
 import type { ProblemError } from "../api/problem.ts";
 import { formatQuantity } from "../format/quantities.ts";
 import { useCountdown, getRetryTime } from "../format/countdown.ts";
+import { useSessionExpired } from "../api/session-expired.ts";
+import { useOnline } from "../state/use-online.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import styles from "./problem-banner.module.css";
@@ -9,9 +11,22 @@ import styles from "./problem-banner.module.css";
 /** Detail of a change whose outcome couldn't be determined yet. */
 const unknownDetail = "The change may have been applied. The console keeps checking and shows the result here.";
 
-/** Banner with a problem. Quotes the API's message if there is one. */
-export function ProblemBanner({ problem, children }: { problem: ProblemError; children?: ReactNode }): ReactElement {
+/**
+ * Banner with a problem, until its cause has ended: the browser is online again, or the user has signed in again. Quotes the
+ * API's message if there is one.
+ */
+export function ProblemBanner({
+  problem,
+  children,
+}: {
+  problem: ProblemError;
+  children?: ReactNode;
+}): ReactElement | null {
   const secondsLeft = useCountdown(getRetryTime(problem));
+  const isOnline = useOnline();
+  const isSignedOut = useSessionExpired();
+  // Its cause has ended, and nothing was sent.
+  if ((problem.kind === "offline" && isOnline) || (problem.kind === "signed-out" && !isSignedOut)) return null;
   const detail =
     problem.upstream?.message ?? (problem.outcome === "unknown" && problem.write ? unknownDetail : problem.detail);
   return (

@@ -11,7 +11,7 @@ import styles from "./frame-banner.module.css";
 import { SlowApiLine } from "./slow-api-line.tsx";
 import { StandingBanner } from "./standing-banner.tsx";
 import { useNewVersion } from "./use-new-version.ts";
-import { useOnline } from "./use-online.ts";
+import { useOnline } from "../state/use-online.ts";
 
 const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,

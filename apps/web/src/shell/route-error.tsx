@@ -9,7 +9,7 @@ import { EmptyState } from "../ui/message.tsx";
 import { useTitle } from "../ui/title.ts";
 import { AccessError } from "./guards.ts";
 import { LazyAccessDenied, accessErrorTitles } from "./lazy-access-denied.tsx";
-import { useOnline } from "./use-online.ts";
+import { useOnline } from "../state/use-online.ts";
 
 /** Replaces a page that failed to load or render; the frame stays. */
 export function RouteError(): ReactElement {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkOriginUrl } from "./origin-url.ts";
+import { checkOriginUrl, repairOriginUrl } from "./origin-url.ts";
 
 const serviceDomains = ["edge-zones.example", "edge-delivery.example"];
 
@@ -92,4 +92,18 @@ describe("an ORIGIN_URL", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["origin.example", "https://origin.example"],
+  [" origin.example/files ", "https://origin.example/files"],
+  ["//origin.example", "https://origin.example"],
+  ["10.0.0.5:80", "http://10.0.0.5:80"],
+  ["origin.example:8443/a", "https://origin.example:8443/a"],
+  ["http://origin.example", "http://origin.example"],
+  ["ftp://origin.example", "ftp://origin.example"],
+  ["not a host", "not a host"],
+  ["", ""],
+])("V25: repairs %j to %j", (input, repaired) => {
+  expect(repairOriginUrl(input)).toBe(repaired);
 });

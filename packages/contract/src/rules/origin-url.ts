@@ -45,6 +45,15 @@ export function checkOriginUrl(
   return valid({ url: input, scheme: scheme.toLowerCase() === "https" ? "https" : "http", host, port, path });
 }
 
+/** Returns an address with its scheme: "origin.example/files" → "https://origin.example/files". Other text is only trimmed. */
+export function repairOriginUrl(input: string): string {
+  const text = input.trim();
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return text;
+  const address = text.replace(/^\/\//, "");
+  const url = `${/^[^/]*:80(?:\/|$)/.test(address) ? "http" : "https"}://${address}`;
+  return checkOriginUrl(url).ok ? url : text;
+}
+
 function formatHostError(host: string): string {
   const ascii = toAsciiHostname(host);
   return ascii === undefined ? "Enter a hostname or IP address." : `Write the hostname as ${ascii}.`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkZoneName } from "./zone-name.ts";
+import { checkZoneName, repairZoneName } from "./zone-name.ts";
 
 test("accepts 4 to 40 letters and digits and returns lower case", () => {
   fc.assert(
@@ -12,4 +12,16 @@ test("accepts 4 to 40 letters and digits and returns lower case", () => {
 
 test.each(["", "abc", "a".repeat(41), "ab cd", "ab-cd", "ab.cd", "ab_cd", "äbcd", "abcd\n"])("rejects %j", (name) => {
   expect(checkZoneName(name).ok).toBe(false);
+});
+
+test.each([
+  ["My shop", "Myshop"],
+  ["my-shop_2", "myshop2"],
+  ["https://www.shop.example/start", "wwwshopexample"],
+  ["Café Zürich", "CafeZurich"],
+  ["shop", "shop"],
+  ["–", "–"],
+  ["", ""],
+])("V25: repairs %j to %j", (input, repaired) => {
+  expect(repairZoneName(input)).toBe(repaired);
 });

@@ -1,4 +1,5 @@
 import { limits } from "../limits.ts";
+import { extractHostname } from "./pasted-url.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 
 /** Validates ZONE_NAME, 4 to 40 letters and digits, and returns it in lower case (Spec: Zones, create body). */
@@ -7,4 +8,12 @@ export function checkZoneName(input: string): ValidationResult<string> {
   if (!/^[a-z0-9]*$/i.test(input)) return invalid("Use letters and digits only.");
   if (input.length < min || input.length > max) return invalid(`Use ${min} to ${max} letters and digits.`);
   return valid(input.toLowerCase());
+}
+
+/** Returns a typed name with letters and digits only: "My shop" → "Myshop", "https://shop.example" → "shopexample". */
+export function repairZoneName(input: string): string {
+  const name = extractHostname(input)
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]/gi, "");
+  return name === "" ? input : name;
 }

@@ -58,7 +58,7 @@ function toFailureProblem(
       return new ProblemError("upstream-unavailable", {
         ...details,
         retryAfter: failure.retryAfter,
-        detail: "Requests to the Edge API are paused. Try again shortly.",
+        detail: "Requests to the Edge API are paused.",
       });
     case "budget-unavailable":
       return new ProblemError("unavailable", {

@@ -1,4 +1,6 @@
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
+import { repairOriginUrl } from "@edge-console/contract/rules/origin-url";
+import { repairZoneName } from "@edge-console/contract/rules/zone-name";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
@@ -129,6 +131,7 @@ export function CreateZoneForm({
               name="ORIGIN_URL"
               control={control}
               {...originFields[type]}
+              repair={repairOriginUrl}
               mono
               required
               autoComplete="off"
@@ -152,6 +155,7 @@ export function CreateZoneForm({
               )}
             </>
           }
+          repair={repairZoneName}
           mono
           required
           autoComplete="off"

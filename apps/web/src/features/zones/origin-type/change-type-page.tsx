@@ -1,3 +1,4 @@
+import { repairOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
@@ -127,6 +128,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
               name="ORIGIN_URL"
               control={control}
               label={target === "S3" ? "Bucket endpoint" : "Origin URL"}
+              repair={repairOriginUrl}
               mono
               required
               autoComplete="off"
