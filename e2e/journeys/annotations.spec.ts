@@ -45,7 +45,7 @@ async function createChangedZone(stack: Stack, name: string): Promise<Zone> {
 test("marks a change once, below the first chart, lists it, and hides it", { tag: "@full" }, async ({ stack }) => {
   const { page, member } = shared;
   const zone = await createChangedZone(stack, "causes1");
-  await page.getByRole("link", { name: "Statistics", exact: true }).click();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Statistics" }).click();
   const chart = page.getByRole("application", { name: "Requests over time", exact: true });
   const marker = chart.getByRole("button", { name: "Change: Strip cookies: On → Off" });
   await expect(marker).toBeVisible();

@@ -75,7 +75,7 @@ test("saves rules from two rows together", { tag: "@full" }, async ({ stack }) =
   await page.getByRole("button", { name: "Block AS 3320" }).click();
   await page.getByRole("button", { name: "Review rule" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Back" }).click();
-  await page.getByRole("link", { name: "Statistics", exact: true }).click();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Statistics" }).click();
   await page.getByRole("button", { name: "Leave page" }).click();
   await expect(page.getByRole("row", { name: /AS 3320/ }).getByRole("link", { name: "Unsaved" })).toBeVisible();
   await page.getByRole("button", { name: "Block France" }).click();

@@ -185,7 +185,7 @@ test("ends an expired inspection and continues at the same page when restarted",
   await page.goto(path);
   await expect(page.getByRole("link", { name: hostname })).toBeVisible();
   // Focused first, because a read in the background may end the inspection before the key is pressed.
-  await page.getByRole("link", { name: "Statistics" }).focus();
+  await page.getByRole("navigation", { name: "Zone" }).getByRole("link", { name: "Statistics" }).focus();
   expireInspections(stack, account.id, 0);
   await page.keyboard.press("Enter");
   await expect(endedHeading).toBeVisible();
