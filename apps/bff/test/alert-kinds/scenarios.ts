@@ -75,6 +75,23 @@ function createServiceIncident(): Scenario {
   };
 }
 
+/** An IP list that isn't applied to its zone. */
+function createListDrift(): Scenario {
+  const id = randomUUID();
+  return {
+    stage: "hours",
+    subject: "Scanners",
+    async open({ asOwner, getZone }) {
+      await asOwner("POST", "/shared-lists", { id, name: "Scanners", mode: "reviewed" });
+      const entry = { entry: "203.0.113.7", note: "", expiresAt: null };
+      await asOwner("POST", `/shared-lists/${id}/entries`, { set: [entry], remove: [] });
+      const attach = [{ zoneId: getZone("requests"), field: "BLOCK_IPS" }];
+      await asOwner("POST", `/shared-lists/${id}/zones`, { attach, detach: [] });
+    },
+    resolve: ({ asOwner }) => asOwner("DELETE", `/shared-lists/${id}`),
+  };
+}
+
 /** A rule that a zone deviates from. */
 function createBaselineDeviation(): Scenario {
   const id = randomUUID();
@@ -245,6 +262,7 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
     resolve: (world) => world.asOwner("DELETE", "/configuration/source"),
   },
   "baseline-deviation": createBaselineDeviation(),
+  "ip-list-drift": createListDrift(),
   "new-browser": {
     stage: "minutes",
     subject: members.traveler,

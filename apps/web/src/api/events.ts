@@ -106,6 +106,7 @@ const comparedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
   "zone-labels",
   "zone-deviations",
   "baseline",
+  "shared-list",
 ]);
 
 /** Invalidates the queries that an event affects. */

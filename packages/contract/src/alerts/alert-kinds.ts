@@ -64,7 +64,7 @@ const categories = {
   },
   deviations: {
     label: "Deviations",
-    description: "Zones that deviate from a baseline, or differ from the account's configuration file.",
+    description: "Zones that deviate from a baseline, or differ from an IP list or the account's configuration file.",
     permission: "zones:read",
   },
   security: {
@@ -270,6 +270,16 @@ const kinds = {
     delaySeconds: 600,
     resolveAfterSeconds: 0,
     remindAfterSeconds: 30 * day,
+  },
+  "ip-list-drift": {
+    label: "Zones differ from an IP list",
+    category: "deviations",
+    severity: "warning",
+    type: "condition",
+    // A run that applies the list takes minutes.
+    delaySeconds: 600,
+    resolveAfterSeconds: 0,
+    remindAfterSeconds: 7 * day,
   },
   "new-browser": { label: "Sign-in from a new browser", category: "security", severity: "info", type: "event" },
   "api-key-revealed": { label: "API key revealed", category: "security", severity: "warning", type: "event" },

@@ -5,7 +5,18 @@ import { alertCategoryNames, alertKindNames } from "./alert-kinds.ts";
 
 /** Object that an alert is about. `zoneId` is the zone that contains a hostname. */
 export const alertSubjectSchema = z.object({
-  type: z.enum(["account", "service", "zone", "hostname", "tunnel", "user", "edges", "configuration", "baseline"]),
+  type: z.enum([
+    "account",
+    "service",
+    "zone",
+    "hostname",
+    "tunnel",
+    "user",
+    "edges",
+    "configuration",
+    "baseline",
+    "shared-list",
+  ]),
   /** Identifies the object among those of its type; empty if there is only one. */
   id: z.string(),
   name: z.string(),

@@ -20,4 +20,5 @@ export const alertKindsOfFindings: Readonly<Partial<Record<FindingCode, AlertKin
   "dns-elsewhere": "dns-changed",
   "differs-from-file": "file-drift",
   "deviates-from-baseline": "baseline-deviation",
+  "differs-from-ip-list": "ip-list-drift",
 };

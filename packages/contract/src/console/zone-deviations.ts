@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What a zone can differ from. */
-export const deviationSources = ["file", "baseline"] as const;
+export const deviationSources = ["file", "baseline", "shared-list"] as const;
 export type DeviationSource = (typeof deviationSources)[number];
 
 /** A setting of a zone that differs from what is wanted. Values are written as in a configuration file. */
@@ -26,7 +26,7 @@ export const zoneDeviationSchema = z.object({
   zoneId: z.string(),
   zoneName: z.string(),
   source: z.enum(deviationSources),
-  /** ID of the rule; empty for the configuration file. */
+  /** ID of the baseline or the shared IP list; empty for the configuration file. */
   sourceId: z.string(),
   /** Name of the source within a sentence: "the file of commit abc1234". */
   sourceName: z.string(),

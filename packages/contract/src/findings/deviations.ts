@@ -5,10 +5,15 @@ import type { Finding, FindingCode } from "./finding.ts";
 const codes: Readonly<Record<DeviationSource, FindingCode>> = {
   file: "differs-from-file",
   baseline: "deviates-from-baseline",
+  "shared-list": "differs-from-ip-list",
 };
 
 /** What a zone does to a source, in a title. */
-const verbs: Readonly<Record<DeviationSource, string>> = { file: "Differs from", baseline: "Deviates from" };
+const verbs: Readonly<Record<DeviationSource, string>> = {
+  file: "Differs from",
+  baseline: "Deviates from",
+  "shared-list": "Differs from",
+};
 
 /** Settings that a sentence names; the others are counted. */
 const maxNamed = 3;

@@ -51,6 +51,7 @@ export const findingCodes = [
   "origin-certificate-verified",
   "differs-from-file",
   "deviates-from-baseline",
+  "differs-from-ip-list",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

@@ -63,7 +63,14 @@ function toDeviation(
 /** Entries of a list that a deviation names; the others are counted. */
 const maxEntries = 5;
 
-function toEntries({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }) {
+/** Returns the entries that only one side of a list has, as text. */
+export function toEntries({
+  added,
+  removed,
+}: {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}) {
   return { expected: formatEntries(added), actual: formatEntries(removed) };
 }
 

@@ -8,7 +8,7 @@ import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
-describe.each(databaseKinds)("zones that differ from the source file on %s", (kind) => {
+describe.each(databaseKinds)("zones that differ from what their account wants on %s", (kind) => {
   const fixture = setUpAccount(kind);
   let clock: number;
   let names = 0;
@@ -148,5 +148,38 @@ zones:
     expect(secret.text).not.toContain("s3cr3t-value");
     expect((await setSource(file, "nonsense")).status).toBe(422);
     expect((await fixture.user.get(path("/configuration/source"))).json).toEqual({ source: null });
+  });
+
+  it("include zones that differ from a shared IP list, but not for entries that members added on the zone", async () => {
+    const zone = await createZone();
+    await changeZone(zone, { BLOCK_IPS: "192.0.2.1" });
+    await exportFile();
+    const id = crypto.randomUUID();
+    const list = (rest: string) => path(`/shared-lists${rest}`);
+    await fixture.user.post(list(""), { id, name: "Scanners", mode: "reviewed" });
+    const toEntry = (entry: string) => ({ entry, note: "", expiresAt: null });
+    const set = [toEntry("192.0.2.1"), toEntry("203.0.113.7")];
+    await fixture.user.post(list(`/${id}/entries`), { set, remove: [] });
+    expect(await listDeviations()).toEqual([]);
+    const attach = [{ zoneId: zone.ID, field: "BLOCK_IPS" }];
+    await fixture.user.post(list(`/${id}/zones`), { attach, detach: [] });
+    expect(await listDeviations()).toMatchObject([
+      {
+        zoneId: zone.ID,
+        source: "shared-list",
+        sourceId: id,
+        sourceName: "IP list “Scanners”",
+        settings: [{ field: "BLOCK_IPS", expected: "203.0.113.7", actual: "", isList: true }],
+      },
+    ]);
+    await changeZone(zone, { BLOCK_IPS: "192.0.2.1\n203.0.113.7\n198.51.100.9" });
+    expect(await listDeviations()).toEqual([]);
+    await changeZone(zone, { BLOCK_IPS: "198.51.100.9" });
+    const [deviation] = await listDeviations();
+    expect(deviation?.settings).toMatchObject([
+      { expected: "192.0.2.1, 203.0.113.7", changed: { by: `full@${fixture.name}` } },
+    ]);
+    await fixture.user.post(list(`/${id}/zones`), { attach: [], detach: [zone.ID] });
+    expect(await listDeviations()).toEqual([]);
   });
 });

@@ -1,8 +1,26 @@
 import type { SharedListField } from "@edge-console/contract/console/shared-lists";
 import { splitEntries } from "@edge-console/contract/rules/list-edit";
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
+
+/** An entry of a zone that a shared list added. */
+export interface Placement {
+  readonly zone_id: string;
+  readonly field: SharedListField;
+  readonly entry: string;
+  readonly list_id: string;
+}
+
+/** Lists the entries of an account that shared lists added, by zone. */
+export async function listPlacements(db: Kysely<Schema>, accountId: string): Promise<ReadonlyMap<string, Placement[]>> {
+  const rows = await db
+    .selectFrom("shared_list_placements")
+    .select(["zone_id", "field", "entry", "list_id"])
+    .where("account_id", "=", accountId)
+    .execute();
+  return Map.groupBy(rows, ({ zone_id }) => zone_id);
+}
 
 /** A list of a zone. */
 interface ZoneListRef {

@@ -6,8 +6,6 @@ import {
   type SharedListZonePlan,
 } from "@edge-console/contract/console/shared-lists";
 import { applyListEdit, checkListSize, splitEntries } from "@edge-console/contract/rules/list-edit";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
@@ -15,6 +13,7 @@ import type { RefreshOptions } from "../search/account-refresher.ts";
 import type { SearchIndex } from "../search/search-index.ts";
 import type { StoredZone } from "../search/stored-zone.ts";
 import { listStoredZones } from "../search/stored-zones.ts";
+import { listPlacements, type Placement } from "./placements.ts";
 import { isInForce, loadSharedLists, type StoredSharedList } from "./shared-list-store.ts";
 
 export interface PlanListDeps {
@@ -75,22 +74,6 @@ async function loadZones(
   }
   const detail = "The account's zones are being loaded.";
   throw new ProblemError("unavailable", { title: "Still loading", detail, retryAfter: retrySeconds });
-}
-
-interface Placement {
-  readonly zone_id: string;
-  readonly field: SharedListField;
-  readonly entry: string;
-  readonly list_id: string;
-}
-
-async function listPlacements(db: Kysely<Schema>, accountId: string): Promise<Map<string, Placement[]>> {
-  const rows = await db
-    .selectFrom("shared_list_placements")
-    .select(["zone_id", "field", "entry", "list_id"])
-    .where("account_id", "=", accountId)
-    .execute();
-  return Map.groupBy(rows, ({ zone_id }) => zone_id);
 }
 
 /** Returns the list of a zone that a shared list is attached to; undefined for none. */

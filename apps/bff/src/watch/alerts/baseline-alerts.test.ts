@@ -1,6 +1,10 @@
 import { databaseKinds } from "@edge-console/testing/databases";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type EvaluationFixture, startEvaluationFixture } from "../../../test/evaluation-fixture.ts";
+
+/** Zones of the account. */
+const size = isExhaustive ? 100 : 12;
 
 describe.each(databaseKinds)("alerts about baselines on %s", (kind) => {
   let fixture: EvaluationFixture;
@@ -19,10 +23,10 @@ describe.each(databaseKinds)("alerts about baselines on %s", (kind) => {
     return id;
   };
 
-  it("tell once that 7 of 100 zones deviate from a rule, whatever changes, until none does", async () => {
+  it("tell once that 7 zones deviate from a rule, whatever changes, until none does", async () => {
     const zones: string[] = [];
-    for (let index = 0; index < 100; index += 1) {
-      zones.push(await fixture.createZone(`zone${index}`, { BLOCK_TOR: index % 15 === 0 ? 0 : 1 }));
+    for (let index = 0; index < size; index += 1) {
+      zones.push(await fixture.createZone(`zone${index}`, { BLOCK_TOR: index < 7 ? 0 : 1 }));
     }
     await addRule("Tor is blocked", "BLOCK_TOR");
     await fixture.advance(600);
@@ -32,15 +36,14 @@ describe.each(databaseKinds)("alerts about baselines on %s", (kind) => {
     expect((await fixture.find("baseline-deviation"))?.title).toBe("7 zones deviate from “Tor is blocked”");
 
     await fixture.call("POST", `/cdn/${zones[0]}`, { BLOCK_TOR: 1 });
-    await fixture.call("POST", `/cdn/${zones[1]}`, { BLOCK_TOR: 0 });
-    await fixture.call("POST", `/cdn/${zones[2]}`, { BLOCK_TOR: 0 });
+    for (const zone of [zones[8], zones[9]]) await fixture.call("POST", `/cdn/${zone}`, { BLOCK_TOR: 0 });
     await fixture.advance(900);
     expect((await fixture.find("baseline-deviation"))?.title).toBe("8 zones deviate from “Tor is blocked”");
     const toldOfBaselines = async () =>
       (await fixture.listNotified()).filter((event) => event.startsWith("baseline-deviation"));
     expect(await toldOfBaselines()).toEqual(["baseline-deviation opened"]);
 
-    for (const zone of zones) await fixture.call("POST", `/cdn/${zone}`, { BLOCK_TOR: 1 });
+    for (const zone of zones.slice(0, 10)) await fixture.call("POST", `/cdn/${zone}`, { BLOCK_TOR: 1 });
     await fixture.advance(900);
     expect((await fixture.open()).filter((alert) => alert.startsWith("baseline-deviation"))).toEqual([]);
     expect(await toldOfBaselines()).toEqual(["baseline-deviation opened", "baseline-deviation resolved"]);

@@ -1,8 +1,9 @@
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
-import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
+import { type AlertKind, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import type { DeviationSource, ZoneDeviation } from "@edge-console/contract/console/zone-deviations";
 import type { Store } from "../../platform/db/store.ts";
 import { loadRules } from "../../service/baselines/baseline-store.ts";
+import { loadSharedLists } from "../../service/shared-lists/shared-list-store.ts";
 import { listDeviations } from "../../service/deviations/account-deviations.ts";
 import { type AccountFacts, areOutdated, type Collection, type Collector } from "./account-facts.ts";
 import type { Condition, Observation } from "./observation.ts";
@@ -29,6 +30,12 @@ const wording: Readonly<
     many: "deviate from",
     fix: "Fix them with one run, or set an exception with an end.",
   },
+  "shared-list": {
+    kind: "ip-list-drift",
+    one: "differs from",
+    many: "differ from",
+    fix: "Apply the list again.",
+  },
 };
 
 const fileSubject: AlertSubject = { type: "configuration", id: "", name: "Configuration file" };
@@ -38,6 +45,7 @@ export function createDeviationCollector({ store }: { readonly store: Store }): 
   return async (facts: AccountFacts): Promise<Collection> => {
     const { accountId } = facts;
     const rules = await loadRules(store.db, accountId);
+    const lists = await loadSharedLists(store.db, accountId);
     const { deviations, unchecked } = await listDeviations(store, accountId, null);
     const isComplete = unchecked === 0 && !areOutdated(facts, facts.zones);
     const sources: { readonly source: DeviationSource; readonly subject: AlertSubject }[] = [
@@ -46,6 +54,10 @@ export function createDeviationCollector({ store }: { readonly store: Store }): 
         source: "baseline" as const,
         subject: { type: "baseline", id, name } as const,
       })),
+      ...lists.map(({ row: { id, name } }) => ({
+        source: "shared-list" as const,
+        subject: { type: "shared-list", id, name } as const,
+      })),
     ];
     const observations = sources.flatMap(({ source, subject }): Observation[] => {
       const ofSource = deviations.filter((one) => one.source === source && one.sourceId === subject.id);
@@ -53,8 +65,9 @@ export function createDeviationCollector({ store }: { readonly store: Store }): 
       if (ofSource.length === 0 && !isComplete) return [];
       return [{ kind: wording[source].kind, subject, condition: ofSource.length === 0 ? null : describe(ofSource) }];
     });
+    const existing = new Set(sources.map(({ source, subject }) => `${wording[source].kind} ${subject.id}`));
     const deleted = facts.active.flatMap(({ kind, subject }): Observation[] =>
-      kind === "baseline-deviation" && rules.every(({ id }) => id !== subject.id)
+      alertKinds[kind].category === "deviations" && !existing.has(`${kind} ${subject.id}`)
         ? [{ kind, subject, condition: null }]
         : [],
     );

@@ -5,6 +5,7 @@ import { type AttentionItem, formatNames, formatQuantity, type KnownAccount } fr
 
 const screens: Readonly<Record<DeviationSource, { name: string; to: (account: string, id: string) => string }>> = {
   file: { name: "Configuration file", to: paths.zoneConfiguration },
+  "shared-list": { name: "IP lists", to: paths.sharedList },
   baseline: { name: "Baselines", to: paths.baseline },
 };
 

@@ -40,6 +40,11 @@ const bySubject: Readonly<Record<Alert["subject"]["type"], Target>> = {
   },
   user: members,
   configuration: { permission: "zones:read", label: "View configuration file", to: paths.zoneConfiguration },
+  "shared-list": {
+    permission: "zones:read",
+    label: "View IP list",
+    to: (account, { subject }) => paths.sharedList(account, subject.id),
+  },
   baseline: {
     permission: "zones:read",
     label: "View baseline",

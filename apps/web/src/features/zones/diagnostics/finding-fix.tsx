@@ -26,11 +26,7 @@ export function FindingFix({ finding, zone }: { finding: Finding; zone: string }
         </>
       );
     case "deviation":
-      return fix.source === "baseline" ? (
-        <Link to={paths.baseline(account, fix.id)}>Go to baseline</Link>
-      ) : (
-        <Link to={paths.zoneConfiguration(account)}>Go to configuration file</Link>
-      );
+      return <DeviationFix account={account} fix={fix} />;
     case "permission":
       return can(actor, fix.permission) ? (
         <Link to={paths.apiKey(account)}>Go to API key</Link>
@@ -56,5 +52,23 @@ export function FindingFix({ finding, zone }: { finding: Finding; zone: string }
           )}
         </>
       );
+  }
+}
+
+/** Link to where a deviation is fixed. */
+function DeviationFix({
+  account,
+  fix,
+}: {
+  account: string;
+  fix: Finding["fix"] & { type: "deviation" };
+}): ReactElement {
+  switch (fix.source) {
+    case "file":
+      return <Link to={paths.zoneConfiguration(account)}>Go to configuration file</Link>;
+    case "baseline":
+      return <Link to={paths.baseline(account, fix.id)}>Go to baseline</Link>;
+    case "shared-list":
+      return <Link to={paths.sharedList(account, fix.id)}>Apply again</Link>;
   }
 }
