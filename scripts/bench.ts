@@ -9,8 +9,10 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   jobs: async () => (await import("./bench/jobs.ts")).benchJobs(),
   notifications: async () => (await import("./bench/notifications.ts")).benchNotifications(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
-  web: async () => (await import("./bench/web.ts")).benchWeb(),
-  lighthouse: async () => (await import("./bench/lighthouse.ts")).benchLighthouse(),
+  web: async () => {
+    const isWithinBudgets = await (await import("./bench/web.ts")).benchWeb();
+    return (await (await import("./bench/lighthouse.ts")).benchLighthouse()) && isWithinBudgets;
+  },
 };
 
 try {

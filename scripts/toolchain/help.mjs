@@ -40,7 +40,7 @@ const commands = {
     "",
     "Sends random writes or bulk runs under faults, or kills the console during writes, and checks the outcomes with the service's log.",
   ],
-  bench: ["npm run bench -- [NAME…]", "", "Runs all benchmarks, or some: edge-api, bff, sign-in, web, lighthouse."],
+  bench: ["npm run bench -- [NAME…]", "", "Runs all benchmarks, or some: edge-api, bff, sign-in, web."],
   check: ["npm run check", "", "Runs the checks that need no running program, such as formatting, types, and lint."],
   format: ["npm run format", "", "Formats all files."],
   screenshots: [

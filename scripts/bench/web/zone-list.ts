@@ -13,10 +13,29 @@ const selectAllBudget = 150;
 const jumpBudget = 300;
 const elementBudget = 2_500;
 
-/** Measures common actions in a list of many zones. */
-export async function measureZoneList(page: Page, account: string, count: number): Promise<Metric[]> {
+const getSearchField = (page: Page) => page.getByLabel("Search by name, ID, or origin");
+
+async function openList(page: Page, account: string, count: number): Promise<void> {
   await page.goto(`/a/${account}/zones`);
   await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
+}
+
+/** Measures the keys of a search in a list of zones. */
+export async function measureSearchKeys(page: Page, account: string, count: number): Promise<Metric[]> {
+  await openList(page, account, count);
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await getSearchField(page).focus();
+    for (const key of "bench77") values.push(await timeToPaint(page, "keydown", () => page.keyboard.press(key)));
+    await getSearchField(page).fill("");
+    await page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
+  }
+  return [{ label: "a key in the search", values, budget: paintBudget }];
+}
+
+/** Measures common actions in a list of many zones. */
+export async function measureZoneList(page: Page, account: string, count: number): Promise<Metric[]> {
+  await openList(page, account, count);
   const elements = [await page.evaluate(() => document.querySelectorAll("*").length)];
   const measurements = new Map<string, { readonly budget: number; readonly values: number[] }>();
   const measure = async (
@@ -30,7 +49,7 @@ export async function measureZoneList(page: Page, account: string, count: number
     measurements.set(label, { budget, values: [...values, time] });
   };
   const selectAll = () => page.getByRole("checkbox").first().click();
-  const search = page.getByLabel("Search by name, ID, or origin");
+  const search = getSearchField(page);
   const sortBy = (name: string) => () => page.getByRole("columnheader", { name }).getByRole("button").click();
   for (let round = 0; round < rounds; round += 1) {
     await search.focus();
