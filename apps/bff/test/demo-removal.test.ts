@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => edgeApi.stop());
 
-describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
+// Each test starts dozens of processes, one after the other.
+describe.each(databaseKinds)("row 106: a demo on %s", { timeout: 300_000 }, (kind) => {
   let databaseUrl: string;
   const started: Console[] = [];
 

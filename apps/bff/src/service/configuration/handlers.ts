@@ -4,6 +4,7 @@ import { createConfigurationJsonSchema } from "@edge-console/contract/configurat
 import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
 import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
 import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run";
+import { isListField } from "@edge-console/contract/rules/list-edit";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
 import { parseFile } from "./parse-file.ts";
@@ -62,7 +63,7 @@ export function configurationHandlers({
           file,
         );
       }
-      const requests = items.reduce((sum, { change }) => sum + requestsOf[change.kind], 0);
+      const requests = items.reduce((sum, { change }) => sum + countRequests(change), 0);
       return {
         digest,
         expiresAt: now + planLifetimeSeconds,
@@ -79,7 +80,15 @@ export function configurationHandlers({
 /** Bulk runs use two thirds of a key's limit. */
 const requestsPerMinute = 200;
 
-/** Requests to the API for a change, at most: a read and the change. A run over many zones reads them with one request. */
+/**
+ * Returns the number of requests to the API for a change, at most: a read and the change. Lists are compared with the zone
+ * right before they're sent, by one more read. A run over many zones reads them with one request.
+ */
+function countRequests(change: PlanItem["change"]): number {
+  const changesList = change.kind === "zone" && Object.keys(change.values).some(isListField);
+  return requestsOf[change.kind] + (changesList ? 1 : 0);
+}
+
 const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
   settings: 2,
   zone: 2,

@@ -60,7 +60,7 @@ async function renderPage(replies: readonly Reply[]) {
     if (isPost) posted.push({ path: input.replace("/api/accounts/a1", ""), body: JSON.parse(body) });
     const reply = (isPost && replies[Math.min(posted.length, replies.length) - 1]) || {
       status: 200,
-      body: { zones: [] },
+      body: { zones: [], source: null, deviations: [] },
     };
     const { status } = reply;
     const type = status === 200 ? "application/json" : "application/problem+json";
