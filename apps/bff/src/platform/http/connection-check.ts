@@ -21,7 +21,7 @@ export const connectionCheckPath = "/connection-check";
 export const connectionCheckHeader = "x-connection-check";
 
 const validSeconds = 300;
-/** Until the second part of the response: a proxy that buffers sends both at once. */
+/** Until the second part of the response: a proxy that buffers sends both together. */
 const pauseMs = 1_000;
 
 /** Creates the signatures of checks. `secrets` are those of CONSOLE_SECRET, newest first. */
