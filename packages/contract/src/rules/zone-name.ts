@@ -10,7 +10,7 @@ export function checkZoneName(input: string): ValidationResult<string> {
   return valid(input.toLowerCase());
 }
 
-/** Returns a typed name with letters and digits only: "My shop" → "Myshop", "https://shop.example" → "shopexample". */
+/** Returns a typed name with letters and digits only: "shop 24" → "shop24", "https://shop-2.example" → "shop2example". */
 export function repairZoneName(input: string): string {
   const name = extractHostname(input)
     .normalize("NFKD")
