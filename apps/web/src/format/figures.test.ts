@@ -7,7 +7,7 @@ const factors: Readonly<Record<string, number>> = { K: 1e3, k: 1e3, M: 1e6, B: 1
 
 /** Reads a figure as a person does: "1.2K" → 1200, "24.0 MB" → 24000000, "90.5%" → 90.5. */
 function readFigure(text: string): number {
-  const [, digits = "", prefix = ""] = /^([\d.]+)[\s\u00a0]?([KkMBGTP]?)(?:B?|%)$/.exec(text) ?? [];
+  const [, digits = "", prefix = ""] = /^([\d.]+)[\s\u00a0]?(K|k|M|B|G|T|P|)(?:B?|%)$/.exec(text) ?? [];
   // "B" alone is a unit of bytes, and billions of a count.
   const factor = prefix === "B" && /\s|\u00a0/.test(text) ? 1 : (factors[prefix] ?? 1);
   return Number(digits) * factor;
