@@ -41,7 +41,7 @@ export function VisitorsSection(props: VisitorsProps): ReactElement {
   const existing = statistics.zones.filter(({ deletedAt, requests }) => deletedAt === null && requests > 0);
   const count = Math.min(maxZones, existing.length);
   if (view.visitors && count > 0)
-    return <Visitors {...props} zones={existing.slice(0, maxZones).map(({ id }) => id)} />;
+    return <VisitorTables {...props} zones={existing.slice(0, maxZones).map(({ id }) => id)} />;
   return (
     <Section title="Countries and networks">
       <Stack gap="small">
@@ -59,7 +59,7 @@ export function VisitorsSection(props: VisitorsProps): ReactElement {
   );
 }
 
-function Visitors({
+function VisitorTables({
   statistics,
   total,
   view,
