@@ -18,19 +18,19 @@ test(
     const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
     expect(await nodes()).toBeLessThanOrEqual(maxNodes);
 
-    await page.getByLabel("Search by name, ID, or origin").pressSequentially("many0777");
+    await page.getByLabel("Search by name, ID, origin, or hostname").pressSequentially("many0777");
     await expect(page.getByText("10 of 10,000 zones")).toBeVisible();
     await expect(page.getByRole("link", { name: "many07777" })).toBeVisible();
     await expect(table).toHaveAttribute("aria-rowcount", "11");
     await expect(page).toHaveURL(/[?&]q=many0777\b/);
 
-    await page.getByLabel("Search by name, ID, or origin").press("ArrowDown");
+    await page.getByLabel("Search by name, ID, origin, or hostname").press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: /^many0777\d$/ })).toBeVisible();
     await page.goBack();
     await expect(page.getByText("10 of 10,000 zones")).toBeVisible();
 
-    await page.getByLabel("Search by name, ID, or origin").fill("");
+    await page.getByLabel("Search by name, ID, origin, or hostname").fill("");
     await expect(page.getByText("10,000 zones")).toBeVisible();
     await page.getByRole("button", { name: "Name" }).click();
     await expect(page.getByRole("link", { name: "many00000" })).toBeVisible();

@@ -96,7 +96,7 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - heading "Zones" [level=1]
   - link "Create zone"
   - search:
-    - textbox "Search by name, ID, or origin"
+    - textbox "Search by name, ID, origin, or hostname"
   - button "Type"
   - button "Status"
   - status: 1 zone
@@ -294,7 +294,7 @@ test("announces a save, a failed save, and the number of results", { tag: "@full
   await page.goto(`/a/${account.id}/zones`);
   const count = page.getByRole("main").getByRole("status");
   await expect(count).toHaveText("1 zone");
-  await page.getByRole("textbox", { name: "Search by name, ID, or origin" }).fill("nothing has this name");
+  await page.getByRole("textbox", { name: "Search by name, ID, origin, or hostname" }).fill("nothing has this name");
   await expect(count).toHaveText("0 of 1 zone");
 });
 
@@ -309,7 +309,7 @@ test("moves the focus in the order of the screen", { tag: "@full" }, async () =>
   const stops = [
     main.getByRole("button", { name: "Views" }),
     main.getByRole("link", { name: "Create zone" }),
-    main.getByRole("textbox", { name: "Search by name, ID, or origin" }),
+    main.getByRole("textbox", { name: "Search by name, ID, origin, or hostname" }),
     main.getByRole("button", { name: "Type" }).first(),
     main.getByRole("button", { name: "Status" }).first(),
     main.getByRole("button", { name: "Columns" }),

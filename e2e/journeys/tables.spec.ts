@@ -49,7 +49,7 @@ test("keeps the selection while filtering and selects all matches", async () => 
   const { page } = shared;
   await page.goto(getZonesPath());
   await page.getByRole("checkbox", { name: /^Select aspen/ }).check();
-  await page.getByLabel("Search by name, ID, or origin").fill("birch");
+  await page.getByLabel("Search by name, ID, origin, or hostname").fill("birch");
   await expect(page.getByRole("link", { name: /^aspen/ })).toHaveCount(0);
   const all = page.getByRole("checkbox", { name: "Select all rows" });
   await expect(all).not.toBeChecked();
@@ -57,7 +57,7 @@ test("keeps the selection while filtering and selects all matches", async () => 
   await expect(page.getByText("2 zones selected")).toBeVisible();
   await all.uncheck();
   await expect(page.getByText("1 zone selected")).toBeVisible();
-  await page.getByLabel("Search by name, ID, or origin").clear();
+  await page.getByLabel("Search by name, ID, origin, or hostname").clear();
   await expect(page.getByRole("checkbox", { name: /^Select aspen/ })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: /^Select birch/ })).not.toBeChecked();
 });

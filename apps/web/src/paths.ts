@@ -23,6 +23,8 @@ export const paths = {
   usage: (account: string) => accountRoute(account, "usage"),
   usageReport: (account: string, month?: string) =>
     accountRoute(account, month === undefined ? "usage/report" : `usage/report?month=${month}`),
+  /** Usage page with the dialog for thresholds open. */
+  usageThresholds: (account: string) => accountRoute(account, "usage?dialog=thresholds"),
   account: (account: string) => accountRoute(account, "account"),
   accountPrices: (account: string) => accountRoute(account, "account#prices"),
   members: (account: string) => accountRoute(account, "members"),

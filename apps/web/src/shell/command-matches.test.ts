@@ -2,8 +2,10 @@ import type { AccountSearchIndex } from "@edge-console/contract/console/account-
 import type { UserActor } from "@edge-console/contract/permissions";
 import { Globe } from "lucide-react";
 import { expect, test } from "vitest";
+import { createAlert } from "../../test/sample-alerts.ts";
 import { matchCommands } from "./command-matches.ts";
 import { createCommandSources } from "./command-sources.ts";
+import { getNavItems } from "./nav-items.ts";
 
 const hostname = (id: number, name: string) => ({ id, name });
 const index: AccountSearchIndex = {
@@ -145,4 +147,44 @@ test("counts results beyond the first 20", () => {
   });
   const { commands, total } = matchCommands(sources, "lantern");
   expect([commands.length, total]).toEqual([20, 100]);
+});
+
+const findInAccount = (query: string, actor: UserActor = "full") =>
+  matchCommands(
+    createCommandSources({
+      pages: getNavItems(false, { id: "k3", name: "Harbour", actor, inspection: undefined }),
+      actions: [],
+      access: { id: "k3", name: "Harbour", actor, inspection: undefined },
+      index,
+      members: [{ id: "m1", name: "Wendy Weaver", role: "developer", details: null }],
+      alerts: [createAlert("a1", { title: "Usage above threshold" })],
+      recent: [],
+      openZone: undefined,
+    }).sources,
+    query,
+  ).commands.map(({ label }) => label);
+
+test.each([
+  ["report", "Usage report"],
+  ["2fa", "Two-factor authentication"],
+  ["webauthn", "Passkeys"],
+  ["devices", "Sessions"],
+  ["cost", "Usage"],
+  ["currency", "Prices"],
+  ["429", "API rate limits"],
+  ["wendy", "Wendy Weaver"],
+  ["above threshold", "Usage above threshold"],
+  ["force https", "shop.lantern.example"],
+  ["ssl", "Certificates"],
+  ["firewall", "Edge IP addresses"],
+  ["analytics", "Statistics"],
+])("V16: finds %j by another name", (query, label) => {
+  expect(findInAccount(query)).toContain(label);
+});
+
+test("V16: finds only what the role can use", () => {
+  expect(findInAccount("report", "developer")).not.toContain("Usage report");
+  expect(findInAccount("currency", "developer")).not.toContain("Prices");
+  expect(findInAccount("report", "billing")).toContain("Usage report");
+  expect(findInAccount("429", "billing")).not.toContain("API rate limits");
 });

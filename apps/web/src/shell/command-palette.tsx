@@ -11,6 +11,8 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { useDiagnose } from "../resources/findings/use-diagnose.ts";
 import { zonesQuery } from "../resources/zones/queries.ts";
 import { Modal } from "../ui/modal.tsx";
+import { findMissingFeature } from "./missing-features.ts";
+import { answerVisitorQuery, hasVisitors } from "./visitor-commands.ts";
 import { matchCommands } from "./command-matches.ts";
 import styles from "./command-palette.module.css";
 import { CommandRow, type FindZoneState } from "./command-row.tsx";
@@ -35,13 +37,22 @@ type CommandPaletteProps = {
 export function CommandPalette({ pages, access, query, onQueryChange, onClose }: CommandPaletteProps): ReactElement {
   const navigate = useNavigate();
   const deferredQuery = useDeferredValue(query);
-  const { sources, suggestions, missing } = useCommands(pages, access);
+  const { sources, suggestions, creating, missing } = useCommands(pages, access);
   const { commands, total } = useMemo(() => matchCommands(sources, deferredQuery), [sources, deferredQuery]);
-  const hasQuery = deferredQuery.trim() !== "";
-  const groups = useMemo(
-    () => (hasQuery ? [{ label: "Results", items: commands }] : suggestions),
-    [hasQuery, commands, suggestions],
+  const canReadZones = access !== undefined && can(access.actor, "zones:read");
+  const zones = useQuery({ ...zonesQuery(access?.id ?? ""), enabled: canReadZones && hasVisitors(deferredQuery) });
+  const answer = useMemo(
+    () => (canReadZones && zones.data ? answerVisitorQuery(access.id, zones.data, deferredQuery) : undefined),
+    [canReadZones, access, zones.data, deferredQuery],
   );
+  const hasQuery = deferredQuery.trim() !== "";
+  const found = useMemo(() => [...(answer?.commands ?? []), ...commands], [answer, commands]);
+  const isEmpty = hasQuery && found.length === 0 && missing === undefined;
+  const note = findMissingFeature(deferredQuery) ?? answer?.summary;
+  const groups = useMemo(() => {
+    if (!hasQuery) return suggestions;
+    return isEmpty ? [{ label: "Create", items: creating }] : [{ label: "Results", items: found }];
+  }, [hasQuery, isEmpty, found, creating, suggestions]);
 
   const select = useCallback(
     ({ id, target }: Command) => {
@@ -79,9 +90,20 @@ export function CommandPalette({ pages, access, query, onQueryChange, onClose }:
             className={styles.input}
           />
         </Autocomplete.InputGroup>
-        <CommandResults query={deferredQuery} groups={groups} access={access} isTitled={!hasQuery} onSelect={select} />
+        {(note !== undefined || isEmpty) && (
+          <p role="status" className={styles.note}>
+            {note ?? `No results for “${deferredQuery.trim()}”.`}
+          </p>
+        )}
+        <CommandResults
+          query={deferredQuery}
+          groups={groups}
+          access={access}
+          isTitled={!hasQuery || isEmpty}
+          onSelect={select}
+        />
         <Autocomplete.Empty className={styles.none}>
-          {hasQuery && (missing === undefined ? "No results" : "No results yet")}
+          {hasQuery && missing !== undefined && "No results yet"}
         </Autocomplete.Empty>
         <Autocomplete.Status className={styles.status}>
           {missing ?? (total > commands.length && `First ${commands.length} of ${total} results`)}

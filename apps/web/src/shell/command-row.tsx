@@ -1,13 +1,16 @@
 import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import {
   ArrowRight,
+  Bell,
   Building2,
   Cable,
+  CircleUser,
   FileText,
   Globe,
   Link2,
   PanelTop,
   Server,
+  ShieldBan,
   SlidersHorizontal,
 } from "lucide-react";
 import type { ReactElement } from "react";
@@ -21,6 +24,10 @@ export type FindZoneState = (zone: string) => ZoneState | undefined;
 
 const kinds: Readonly<Record<CommandKind, { label: string; icon: Icon }>> = {
   page: { label: "Page", icon: FileText },
+  "account-section": { label: "Section", icon: PanelTop },
+  member: { label: "Member", icon: CircleUser },
+  alert: { label: "Alert", icon: Bell },
+  rule: { label: "Access rule", icon: ShieldBan },
   hostname: { label: "Hostname", icon: Link2 },
   zone: { label: "Zone", icon: Globe },
   tunnel: { label: "Tunnel", icon: Cable },

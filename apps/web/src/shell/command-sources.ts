@@ -1,6 +1,9 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import type { Member } from "@edge-console/contract/console/members";
 import { can } from "@edge-console/contract/permissions";
 import type { AccountAccess } from "../api/account-access.ts";
+import { toAccountSectionCommands, toAlertCommands, toMemberCommands, toProfileCommands } from "./account-commands.ts";
 import { type CommandSources, indexCommands } from "./command-matches.ts";
 import {
   type Command,
@@ -18,6 +21,9 @@ export type CommandDeps = {
   actions: readonly Command[];
   access: AccountAccess | undefined;
   index: AccountSearchIndex | undefined;
+  /** Members and alerts that the role sees, as far as they're loaded. */
+  members?: readonly Member[] | undefined;
+  alerts?: readonly Alert[] | undefined;
   /** IDs of recent commands, newest first. */
   recent: readonly string[];
   openZone: string | undefined;
@@ -32,19 +38,33 @@ const maxRecent = 6;
 const maxNearbyZones = 3;
 
 /** Returns everything that the palette searches, and what it suggests without a query. */
-export function createCommandSources({ pages, actions, access, index, recent, openZone }: CommandDeps): {
+export function createCommandSources({
+  pages,
+  actions,
+  access,
+  index,
+  members = [],
+  alerts = [],
+  recent,
+  openZone,
+}: CommandDeps): {
   sources: CommandSources;
   suggestions: readonly CommandGroup[];
 } {
   const pageCommands = toPageCommands(pages);
-  const objects = access && index ? toObjectCommands(access, index) : [];
-  const byId = new Map([...pageCommands, ...actions, ...objects].map((command) => [command.id, command]));
+  const sections = [...(access ? toAccountSectionCommands(access) : []), ...toProfileCommands()];
+  const objects = [
+    ...(access && index ? toObjectCommands(access, index) : []),
+    ...(access ? [...toMemberCommands(access.id, members), ...toAlertCommands(access.id, alerts)] : []),
+  ];
+  const byId = new Map([...pageCommands, ...sections, ...actions, ...objects].map((command) => [command.id, command]));
   const recentCommands = recent.flatMap((id) => byId.get(id) ?? []);
   const suggested = recentCommands.slice(0, maxRecent);
   const zones = access && can(access.actor, "zones:read") ? (index?.zones ?? []) : [];
   const nearbyZones = [...new Set([openZone, ...recentCommands.map(({ zone }) => zone)])].slice(0, maxNearbyZones);
   const commands = [
     ...pageCommands,
+    ...sections,
     ...actions,
     ...objects,
     ...(access

@@ -16,9 +16,13 @@ export const commandKinds = [
   "zone",
   "tunnel",
   "endpoint",
+  "account-section",
   "section",
   "setting",
   "action",
+  "member",
+  "alert",
+  "rule",
   "account",
   "default-hostname",
 ] as const;
@@ -42,7 +46,13 @@ export type Command = {
 
 /** Returns the commands that open the pages of the navigation. */
 export function toPageCommands(pages: readonly NavItem[]): Command[] {
-  return pages.map(({ label, to }) => ({ id: to, kind: "page", label, target: { to } }));
+  return pages.map(({ label, to, keywords = "" }) => ({
+    id: to,
+    kind: "page",
+    label,
+    keywords: [keywords],
+    target: { to },
+  }));
 }
 
 /** Returns the commands that open the zones, hostnames, tunnels, and endpoints of an account. */
@@ -69,7 +79,15 @@ function toHostnameCommands(account: string, { id: zone, name: location, hostnam
   return (hostnames ?? []).map(({ id, name, isDefault }) => {
     const to = paths.hostname(account, zone, id);
     const kind = isDefault ? "default-hostname" : "hostname";
-    return { id: to, kind, label: name, where: location, keywords: ["certificate https dns"], zone, target: { to } };
+    return {
+      id: to,
+      kind,
+      label: name,
+      location,
+      keywords: ["certificate force https ssl tls dns"],
+      zone,
+      target: { to },
+    };
   });
 }
 

@@ -40,6 +40,8 @@ export type NavItem = {
   isRoot?: boolean;
   /** Second key of the shortcut that starts with G. */
   key?: string;
+  /** What else it's called, for the command palette. */
+  keywords?: string;
 };
 
 const accountNavItems: readonly {
@@ -51,6 +53,7 @@ const accountNavItems: readonly {
   isUnlisted?: boolean;
   isRoot?: boolean;
   key?: string;
+  keywords?: string;
 }[] = [
   {
     label: "Overview",
@@ -60,9 +63,18 @@ const accountNavItems: readonly {
     isRoot: true,
     key: "o",
   },
-  { label: "Zones", icon: Globe, permission: "zones:read", to: paths.zones, group: "Delivery", key: "z" },
+  {
+    label: "Zones",
+    keywords: "sites pull zones",
+    icon: Globe,
+    permission: "zones:read",
+    to: paths.zones,
+    group: "Delivery",
+    key: "z",
+  },
   {
     label: "Hostnames",
+    keywords: "domains names dns cname force https",
     icon: Link2,
     permission: "hostnames:read",
     to: paths.accountHostnames,
@@ -71,6 +83,7 @@ const accountNavItems: readonly {
   },
   {
     label: "Certificates",
+    keywords: "ssl tls https expiry renew",
     icon: ShieldCheck,
     permission: "hostnames:read",
     to: paths.certificates,
@@ -79,6 +92,7 @@ const accountNavItems: readonly {
   },
   {
     label: "IP lists",
+    keywords: "shared block allow addresses",
     icon: ListChecks,
     permission: "zones:read",
     to: paths.sharedLists,
@@ -93,21 +107,71 @@ const accountNavItems: readonly {
     group: "Delivery",
     key: "b",
   },
-  { label: "Tunnels", icon: Cable, permission: "tunnels:read", to: paths.tunnels, group: "Delivery", key: "t" },
+  {
+    label: "Tunnels",
+    keywords: "connectors private origin",
+    icon: Cable,
+    permission: "tunnels:read",
+    to: paths.tunnels,
+    group: "Delivery",
+    key: "t",
+  },
   {
     label: "Statistics",
+    keywords: "traffic analytics countries networks cache hit ratio all zones",
     icon: ChartLine,
     permission: "statistics:read",
     to: paths.accountStatistics,
     group: "Monitoring",
   },
-  { label: "Usage", icon: ChartNoAxesColumn, permission: "usage:read", to: paths.usage, group: "Monitoring", key: "u" },
-  { label: "Alerts", icon: Bell, permission: "alerts:read", to: paths.alerts, group: "Monitoring", key: "n" },
-  { label: "Audit log", icon: ScrollText, permission: "audit:read", to: paths.audit, group: "Monitoring", key: "l" },
-  { label: "Members", icon: Users, permission: "members:read", to: paths.members, group: "Account", key: "m" },
-  { label: "API key", icon: KeyRound, permission: "api-key:read", to: paths.apiKey, group: "Account", key: "k" },
+  {
+    label: "Usage",
+    keywords: "cost bill billing price forecast bandwidth month",
+    icon: ChartNoAxesColumn,
+    permission: "usage:read",
+    to: paths.usage,
+    group: "Monitoring",
+    key: "u",
+  },
+  {
+    label: "Alerts",
+    keywords: "notifications incidents problems",
+    icon: Bell,
+    permission: "alerts:read",
+    to: paths.alerts,
+    group: "Monitoring",
+    key: "n",
+  },
+  {
+    label: "Audit log",
+    keywords: "history activity who changed",
+    icon: ScrollText,
+    permission: "audit:read",
+    to: paths.audit,
+    group: "Monitoring",
+    key: "l",
+  },
+  {
+    label: "Members",
+    keywords: "users team people roles invite",
+    icon: Users,
+    permission: "members:read",
+    to: paths.members,
+    group: "Account",
+    key: "m",
+  },
+  {
+    label: "API key",
+    keywords: "secret rotate reveal connect",
+    icon: KeyRound,
+    permission: "api-key:read",
+    to: paths.apiKey,
+    group: "Account",
+    key: "k",
+  },
   {
     label: "Access tokens",
+    keywords: "scripts ci automation",
     icon: KeySquare,
     permission: "access-tokens:read",
     to: paths.accessTokens,
@@ -115,15 +179,25 @@ const accountNavItems: readonly {
   },
   {
     label: "Edge IP addresses",
+    keywords: "firewall allowlist origin ranges edges",
     icon: Waypoints,
     permission: "edges:read",
     to: paths.edges,
     group: "Account",
     key: "e",
   },
-  { label: "Settings", icon: Settings, permission: "overview:read", to: paths.account, group: "Account", key: "a" },
+  {
+    label: "Settings",
+    keywords: "account prices role rate limits",
+    icon: Settings,
+    permission: "overview:read",
+    to: paths.account,
+    group: "Account",
+    key: "a",
+  },
   {
     label: "Service status",
+    keywords: "incident outage edge delivery",
     icon: Activity,
     permission: "status:read",
     to: paths.accountStatus,

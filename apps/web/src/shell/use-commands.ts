@@ -1,10 +1,14 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
+import { can, type Permission } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
 import { describeProblem } from "../problems/problem-messages.ts";
+import { alertsQuery } from "../resources/alerts/queries.ts";
+import { membersQuery } from "../resources/members/queries.ts";
 import { createCommandSources } from "./command-sources.ts";
+import type { Command } from "./commands.ts";
 import type { NavItem } from "./nav-items.ts";
 import { recentCommands } from "./recent-commands.ts";
 import { describeMissing, searchIndexQuery } from "../resources/search/search-index.ts";
@@ -17,16 +21,28 @@ import { useActionCommands } from "./use-action-commands.ts";
 export function useCommands(
   pages: readonly NavItem[],
   access: AccountAccess | undefined,
-): ReturnType<typeof createCommandSources> & { missing: string | undefined } {
+): ReturnType<typeof createCommandSources> & {
+  /** Actions that create something, offered if nothing is found. */
+  creating: readonly Command[];
+  missing: string | undefined;
+} {
   const { zone: openZone } = useParams();
   const [recent] = useState(recentCommands.get);
   const { data: index, error } = useQuery({ ...searchIndexQuery(access?.id ?? ""), enabled: access !== undefined });
   const actions = useActionCommands(access);
+  const account = access?.id ?? "";
+  const isPermitted = (permission: Permission) => access !== undefined && can(access.actor, permission);
+  const { data: members } = useQuery({ ...membersQuery(account), enabled: isPermitted("members:read") });
+  const { data: alerts } = useQuery({ ...alertsQuery(account), enabled: isPermitted("alerts:read") });
   const commands = useMemo(
-    () => createCommandSources({ pages, actions, access, index, recent, openZone }),
-    [pages, actions, access, index, recent, openZone],
+    () => createCommandSources({ pages, actions, access, index, members, alerts: alerts?.alerts, recent, openZone }),
+    [pages, actions, access, index, members, alerts, recent, openZone],
   );
-  return { ...commands, missing: access && describeIndex(index, error) };
+  return {
+    ...commands,
+    creating: actions.filter(({ label }) => label.startsWith("Create ")),
+    missing: access && describeIndex(index, error),
+  };
 }
 
 function describeIndex(index: AccountSearchIndex | undefined, error: Error | null): string | undefined {

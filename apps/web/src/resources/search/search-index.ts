@@ -1,5 +1,5 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { shownZones } from "../zones/zone-facts.ts";
@@ -27,4 +27,20 @@ export function describeMissing({ state, zones, tunnels }: AccountSearchIndex): 
   const indexedTunnels = tunnels.filter(({ endpoints }) => endpoints !== null).length;
   if (indexedTunnels < tunnels.length) return `Indexing endpoints: ${indexedTunnels} of ${tunnels.length} tunnels`;
   return undefined;
+}
+
+/**
+ * Returns the names of the hostnames of each zone by its ID, from the index; undefined until it's loaded, which `isNeeded`
+ * starts.
+ */
+export function useZoneHostnames(
+  account: string,
+  isNeeded: boolean,
+): ReadonlyMap<string, readonly string[]> | undefined {
+  const { data } = useQuery({ ...searchIndexQuery(account), enabled: isNeeded, select: toHostnameMap });
+  return data;
+}
+
+function toHostnameMap({ zones }: AccountSearchIndex): ReadonlyMap<string, readonly string[]> {
+  return new Map(zones.map(({ id, hostnames }) => [id, (hostnames ?? []).map(({ name }) => name)]));
 }

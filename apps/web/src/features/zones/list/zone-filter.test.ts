@@ -27,7 +27,10 @@ const zones = toListedZones(
   every,
   (zone) =>
     diagnoseZone({ zone, hostnames: [], tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
-  { labels: { SHOP00000: ["production", "team:web"], BLOG00000: ["staging"] } },
+  {
+    labels: { SHOP00000: ["production", "team:web"], BLOG00000: ["staging"] },
+    hostnames: new Map([["BLOG00000", ["cdn.lantern.example"]]]),
+  },
 );
 
 const all = { query: "", types: [], states: [], labels: [] };
@@ -63,6 +66,10 @@ test("finds and filters zones by label", () => {
   expect(names(filterZones(zones, { ...all, query: "team:web" }))).toEqual(["shop"]);
   expect(names(filterZones(zones, { ...all, labels: ["staging", "production"] }))).toEqual(["blog", "shop"]);
   expect(names(filterZones(zones, { ...all, labels: ["gone"] }))).toEqual([]);
+});
+
+test("V16: finds zones by their hostnames", () => {
+  expect(names(filterZones(zones, { ...all, query: "cdn.lantern" }))).toEqual(["blog"]);
 });
 
 test("toListedZones sorts by name", () => {

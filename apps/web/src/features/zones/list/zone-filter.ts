@@ -42,6 +42,8 @@ export const defaultSort: ColumnSort = { id: "created", desc: true };
 export type ZoneExtras = {
   labels?: ZoneLabels["labels"] | undefined;
   traffic?: ReadonlyMap<string, ZoneTraffic> | undefined;
+  /** Names of hostnames by zone ID, as far as they're known. */
+  hostnames?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
 const noLabels: readonly string[] = [];
@@ -50,14 +52,16 @@ const noLabels: readonly string[] = [];
 export function toListedZones(
   zones: readonly Zone[],
   diagnose: (zone: Zone) => Diagnosis,
-  { labels: labelsByZone, traffic: trafficByZone }: ZoneExtras = {},
+  { labels: labelsByZone, traffic: trafficByZone, hostnames: hostnamesByZone }: ZoneExtras = {},
 ): ListedZone[] {
   const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   return byName.map((zone) => {
     const origin = formatOrigin(zone);
     const labels = labelsByZone?.[zone.ID] ?? noLabels;
     const traffic = trafficByZone?.get(zone.ID);
-    const text = [zone.ZONE_NAME, zone.ID, origin, ...labels].join("\n").toLowerCase();
+    const text = [zone.ZONE_NAME, zone.ID, origin, ...labels, ...(hostnamesByZone?.get(zone.ID) ?? [])]
+      .join("\n")
+      .toLowerCase();
     const diagnosis = diagnose(zone);
     const ranks = {
       type: originTypes.indexOf(zone.ORIGIN_TYPE),
@@ -70,7 +74,7 @@ export function toListedZones(
 }
 
 /**
- * Returns the zones with every word of the query in their name, ID, origin, or labels, one of the types, one of the states,
+ * Returns the zones with every word of the query in their name, ID, origin, labels, or hostnames, one of the types, one of the states,
  * and one of the labels.
  * If all match, it's the same array, so that the table doesn't sort and render again.
  */

@@ -27,6 +27,7 @@ import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
 import { ZoneRowMenu } from "./zone-row-menu.tsx";
+import { useZoneHostnames } from "../../../resources/search/search-index.ts";
 import { useListView } from "../../../lists/use-list-view.ts";
 import { ListTable } from "../../../lists/list-table.tsx";
 import { ListPage } from "../../../lists/list-page.tsx";
@@ -45,10 +46,11 @@ export function ZoneListPage(): ReactElement {
   const { diagnose } = useDiagnose(account, zones.data);
   const { data: labels } = useQuery(zoneLabelsQuery(account));
   const { data: traffic } = useQuery(zoneTrafficQuery(account));
+  const hostnames = useZoneHostnames(account, view.query !== "");
   const [labeling, setLabeling] = useState<readonly Zone[]>();
   const loaded = useMemo(
-    () => ({ zones: zones.data, diagnose, labels, traffic }),
-    [zones.data, diagnose, labels, traffic],
+    () => ({ zones: zones.data, diagnose, labels, traffic, hostnames }),
+    [zones.data, diagnose, labels, traffic, hostnames],
   );
   const deferred = useDeferredValue(loaded);
   const listed = useMemo(
@@ -128,7 +130,7 @@ export function ZoneListPage(): ReactElement {
         noun="zone"
         visible={visible?.length}
         total={total}
-        search="Search by name, ID, or origin"
+        search="Search by name, ID, origin, or hostname"
         filters={
           <>
             <OriginTypeFilter selected={view.types} onChange={(types) => change({ types })} />
