@@ -47,8 +47,8 @@ export function CommandPalette({ pages, access, query, onQueryChange, onClose }:
   );
   const hasQuery = deferredQuery.trim() !== "";
   const found = useMemo(() => [...(answer?.commands ?? []), ...commands], [answer, commands]);
-  const isEmpty = hasQuery && found.length === 0 && missing === undefined;
   const note = findMissingFeature(deferredQuery) ?? answer?.summary;
+  const isEmpty = hasQuery && found.length === 0 && missing === undefined && note === undefined;
   const groups = useMemo(() => {
     if (!hasQuery) return suggestions;
     return isEmpty ? [{ label: "Create", items: creating }] : [{ label: "Results", items: found }];

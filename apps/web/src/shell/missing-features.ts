@@ -3,7 +3,7 @@ const missingFeatures: readonly { readonly words: RegExp; readonly sentence: str
   {
     words: /\b(?:purge|invalidate|invalidation|flush|clear (?:the )?cache|cache clear)\b/i,
     sentence:
-      "The console can't purge cached files, because the Edge API doesn't describe it. They expire after the zone's cache expiration.",
+      "The console can't purge cached files: the Edge API doesn't document purging. Files expire after the zone's cache expiration.",
   },
   {
     words: /\bsign(?:ing|ed)?[ -]?(?:keys?|secrets?)\b/i,

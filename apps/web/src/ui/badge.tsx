@@ -1,8 +1,11 @@
-import { CircleAlert, CircleCheck, CircleDashed, CirclePause, Info, TriangleAlert } from "lucide-react";
+import { Circle, CircleAlert, CircleCheck, CircleDashed, CirclePause, Info, TriangleAlert } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import type { Icon } from "./icon.tsx";
 import styles from "./badge.module.css";
+
+/** Mark of what works. */
+const Dot: Icon = (props) => <Circle {...props} fill="currentColor" strokeWidth={0} transform="scale(0.6)" />;
 
 /** Meaning of a state, shown by icon and color next to the text. */
 export type Tone = "good" | "caution" | "bad" | "info" | "paused" | "neutral";
@@ -18,7 +21,7 @@ export const toneIcons: Record<Tone, Icon> = {
 };
 
 /**
- * State in a table or next to a name: icon, color, and text.
+ * State in a table or next to a name: icon, color, and text. What works has a gray dot, except in the header of its page.
  *
  *     <StateBadge tone="good">Active</StateBadge>
  */
@@ -35,9 +38,10 @@ export function StateBadge({
   isTinted?: boolean;
   children: ReactNode;
 }): ReactElement {
-  const Shape = icon ?? toneIcons[tone];
+  const isQuiet = tone === "good" && !isTinted;
+  const Shape = icon ?? (isQuiet ? Dot : toneIcons[tone]);
   return (
-    <span className={classNames(styles.state, isTinted && styles.tinted)} data-tone={tone}>
+    <span className={classNames(styles.state, isTinted && styles.tinted, isQuiet && styles.quiet)} data-tone={tone}>
       <Shape size={14} strokeWidth={2.25} aria-hidden />
       {children}
     </span>
