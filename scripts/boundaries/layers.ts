@@ -37,6 +37,7 @@ export const bffQuarters: Readonly<Record<string, readonly string[]>> = {
     "writes",
     "force-https",
     "zone-list",
+    "account-statistics",
     "configuration",
     "shared-lists",
     "baselines",
