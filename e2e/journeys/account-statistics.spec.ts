@@ -12,7 +12,7 @@ test("V17: shows statistics over zones by range and zone, with countries and net
 }) => {
   const create = async (name: string) =>
     (await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })).ID;
-  const [shop, blog] = [await create("shopfront"), await create("press-site")];
+  const [shop, blog] = [await create("shopfront"), await create("newsroom")];
   await addTraffic(stack, [
     { zone: shop, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 9_000_000_000 },
     { zone: blog, timestamp: now() - 2 * daySeconds, requests: 500, bandwidth: 1_000_000_000 },
@@ -27,15 +27,15 @@ test("V17: shows statistics over zones by range and zone, with countries and net
   await expect(full.getByRole("group", { name: "Metrics" })).toContainText("3.5K");
 
   await full.getByRole("radio", { name: "90d" }).check();
-  await expect(table.getByRole("row").filter({ hasText: "press-site" })).toContainText("700");
+  await expect(table.getByRole("row").filter({ hasText: "newsroom" })).toContainText("700");
   await full.getByRole("button", { name: "Zones", exact: true }).click();
-  await full.getByRole("menuitemcheckbox", { name: "press-site" }).click();
+  await full.getByRole("menuitemcheckbox", { name: "newsroom" }).click();
   await full.keyboard.press("Escape");
   await expect(table).not.toContainText("shopfront");
   await expect(full.getByRole("group", { name: "Metrics" })).toContainText("700");
   const downloading = full.waitForEvent("download");
   await full.getByRole("button", { name: "Download zones as CSV" }).click();
-  expect(await readFile(await (await downloading).path(), "utf8")).toContain(`${blog},press-site,0,700,`);
+  expect(await readFile(await (await downloading).path(), "utf8")).toContain(`${blog},newsroom,0,700,`);
 
   await full.getByRole("button", { name: "Load countries and networks" }).click();
   await expect(full.getByRole("table", { name: "Top countries" })).toContainText("700");
