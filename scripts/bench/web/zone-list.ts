@@ -13,7 +13,7 @@ const selectAllBudget = 150;
 const jumpBudget = 300;
 const elementBudget = 2_500;
 
-const getSearchField = (page: Page) => page.getByLabel("Search by name, ID, or origin");
+const getSearchField = (page: Page) => page.getByLabel("Search by name, ID, origin, or hostname");
 
 async function openList(page: Page, account: string, count: number): Promise<void> {
   await page.goto(`/a/${account}/zones`);
