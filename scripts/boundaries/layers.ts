@@ -140,7 +140,15 @@ export const layers: readonly Layer[] = [
 export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
   // The bff calls the Edge API in one place, which handles rate limits, timeouts, and secrets.
   // Notifications go to URLs that members typed, and check the address that is dialed.
-  undici: [bff("service/upstream"), bff("watch/notifications"), edgeApi("connector"), testing, conformance],
+  // The audit log goes to an address that the operator sets.
+  undici: [
+    bff("service/upstream"),
+    bff("watch/notifications"),
+    bff("people/audit"),
+    edgeApi("connector"),
+    testing,
+    conformance,
+  ],
 };
 
 /** Folders whose subfolders never import each other. */
@@ -166,6 +174,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   alerts: "watch/alerts",
   audit: "people/audit",
   audit_head: "people/audit",
+  audit_sink: "people/audit",
   budgets: "service/upstream",
   configuration_plans: "service/configuration",
   configuration_sources: "service/configuration",

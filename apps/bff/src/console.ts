@@ -20,6 +20,12 @@ import type { Route } from "./platform/http/route.ts";
 import { getBacklog } from "./watch/notifications/outbox.ts";
 import { createBackgroundTasks, type taskIntervals } from "./background-tasks.ts";
 import { createCleanUp } from "./clean-up.ts";
+import { commit, version } from "./config/version.ts";
+import type { BackupSettings } from "./config/config.ts";
+import { createNightlyBackup, findLatestBackup, runBackup } from "./nightly-backup.ts";
+import { countUnsent, createAuditSinkHandler } from "./people/audit/sink/send-audit.ts";
+import { createSender } from "./people/audit/sink/create-sender.ts";
+import type { AuditSinkSettings } from "./people/audit/sink/sender.ts";
 import { createJobWorker, type JobWorker } from "./platform/jobs/job-worker.ts";
 import { listJobKinds } from "./platform/jobs/list-jobs.ts";
 import { healthRoutes } from "./platform/http/health-routes.ts";
@@ -64,6 +70,10 @@ export interface ConsoleDeps {
   readonly webFolder: string;
   /** Proxies whose X-Forwarded-For header is trusted; null for none. */
   readonly trustedProxies: TrustedProxies | null;
+  /** Null if the audit log isn't sent anywhere. */
+  readonly auditSink?: AuditSinkSettings | null;
+  /** Null if the console makes no backups. */
+  readonly backups?: BackupSettings | null;
   readonly metrics: Metrics | null;
   readonly tracing: Tracing | null;
   /** Aborted when the console starts to stop: it still serves requests but isn't ready. */
@@ -118,6 +128,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     callObserver: createCallObserver(metrics, tracing),
     wakeJobs: () => tasks.wakeJobs(),
     onDelivery: (attempt) => metrics?.recordDelivery(attempt),
+    onMailFailure: (kind) => metrics?.recordMailFailure(kind),
     onEvaluation: (outcome) => metrics?.recordEvaluation(outcome),
   });
   const { audit } = services;
@@ -125,7 +136,12 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const jobs = createJobWorker({
     store,
     log,
-    handlers: [...services.jobHandlers, createCleanUp({ services, auth })],
+    handlers: [
+      ...services.jobHandlers,
+      createCleanUp({ services, auth }),
+      ...(deps.auditSink ? [createAuditSinkHandler(store, createSender(deps.auditSink))] : []),
+      ...(deps.backups ? [createNightlyBackup(store, deps.backups, runBackup)] : []),
+    ],
     onRun: (run) => metrics?.recordJob(run),
   });
   const tasks = createBackgroundTasks(services, jobs, overrides.intervals);
@@ -161,7 +177,10 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     count: metrics ? (line) => metrics.recordRequest(line) : undefined,
     closing: deps.closing,
   });
-  if (metrics) registerMetrics(metrics, { passwordHasher, services, jobs });
+  if (metrics) {
+    registerMetrics(metrics, { passwordHasher, services, jobs });
+    registerOperationMetrics(metrics, store, deps);
+  }
 
   return {
     app,
@@ -183,6 +202,29 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
       await services.close();
     },
   };
+}
+
+/** Registers the gauges of the version, the audit sink, and backups. */
+function registerOperationMetrics(
+  metrics: Metrics,
+  store: Store,
+  { auditSink, backups }: Pick<ConsoleDeps, "auditSink" | "backups">,
+): void {
+  metrics.setBuild({ version, commit });
+  if (auditSink) {
+    metrics.registerGauge(
+      "console_audit_unsent",
+      "Transactions whose audit entries weren't sent to AUDIT_SINK yet.",
+      () => countUnsent(store.db),
+    );
+  }
+  if (backups) {
+    metrics.registerGauge(
+      "console_backup_last_success_timestamp_seconds",
+      "Time of the last verified backup in BACKUP_DIR.",
+      async () => (await findLatestBackup(backups.folder)) ?? 0,
+    );
+  }
 }
 
 /** Registers the gauges that are evaluated when metrics are scraped. */
@@ -210,10 +252,10 @@ function registerMetrics(
   metrics.registerGauge("console_hashing_queue", "Sign-ins that wait for password hashing.", () =>
     passwordHasher.getQueueLength(),
   );
-  metrics.registerGaugeByKind("console_jobs_due", "Jobs that are due, by kind.", async () => {
+  metrics.registerLabeledGauge("kind", "console_jobs_due", "Jobs that are due, by kind.", async () => {
     return new Map((await listJobKinds(store.db, await store.now())).map(({ kind, due }) => [kind, due]));
   });
-  metrics.registerGaugeByKind("console_jobs_running", "Jobs that run on this replica, by kind.", () =>
+  metrics.registerLabeledGauge("kind", "console_jobs_running", "Jobs that run on this replica, by kind.", () =>
     jobs.countRunning(),
   );
   const readBacklog = async () => getBacklog(store.db, await store.now());
@@ -225,11 +267,10 @@ function registerMetrics(
     "Seconds for which the oldest queued notification has been due.",
     async () => (await readBacklog()).oldestDueSeconds,
   );
-  for (const severity of severities) {
-    metrics.registerGauge(`console_alerts_open_${severity}`, `Open alerts of severity ${severity}.`, async () => {
-      return countOpenAlerts(services.store.db, severity);
-    });
-  }
+  metrics.registerLabeledGauge("severity", "console_alerts_open", "Open alerts, by severity.", async () => {
+    const counts = severities.map(async (severity) => [severity, await countOpenAlerts(store.db, severity)] as const);
+    return new Map(await Promise.all(counts));
+  });
   for (const state of ["pending", "unconfirmed"] as const) {
     metrics.registerGauge(`console_writes_${state}`, `Recorded writes that are ${state}.`, async () => {
       return upstream.intents.count(state);

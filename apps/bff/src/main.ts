@@ -52,13 +52,18 @@ async function listen({ host, port }: Config): Promise<Server> {
 }
 
 /** Loads and serves metrics if METRICS_PORT is set. */
-async function startMetrics({ metricsPort }: Config): Promise<{ metrics: Metrics; server: Server } | null> {
+async function startMetrics({
+  metricsPort,
+  metricsHost,
+}: Config): Promise<{ metrics: Metrics; server: Server } | null> {
   if (metricsPort === null) return null;
   const { createMetrics, serveMetrics } = await import("./platform/telemetry/metrics.ts");
   const metrics = createMetrics();
   try {
-    return { metrics, server: await serveMetrics(metrics, metricsPort) };
-  } catch {
+    return { metrics, server: await serveMetrics(metrics, metricsPort, metricsHost) };
+  } catch (error) {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw new ConfigError("METRICS_HOST", `must be an address of this machine, not ${metricsHost}`);
     throw new ConfigError("METRICS_PORT", `must be free, but something else is listening on ${metricsPort}`);
   }
 }
@@ -181,6 +186,8 @@ async function serve(): Promise<void> {
     metrics: metrics?.metrics ?? null,
     tracing,
     trustedProxies: config.trustedProxies,
+    auditSink: config.auditSink,
+    backups: config.backups,
     stopping,
     closing: closing.signal,
     ...addresses,

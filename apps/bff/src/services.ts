@@ -6,6 +6,7 @@ import { createCollectors } from "./watch/alerts/collectors.ts";
 import { createPublicReports } from "./watch/alerts/public-reports.ts";
 import { createDeliverMailHandler } from "./people/accounts/deliver-mail.ts";
 import type { MailSettings } from "./people/accounts/mail-client.ts";
+import type { MailFailureKind } from "./people/accounts/mail-failure.ts";
 import { createMailTransport } from "./people/accounts/mail-transport.ts";
 import { listActiveMembers } from "./people/accounts/memberships.ts";
 import { createMailer } from "./people/accounts/mailer.ts";
@@ -92,6 +93,8 @@ export interface ServicesDeps {
   readonly onEvaluation?: ((outcome: "completed" | "failed") => void) | undefined;
   /** Observes the deliveries of notifications. */
   readonly onDelivery?: ((attempt: DeliveryAttempt) => void) | undefined;
+  /** Observes emails that weren't sent. */
+  readonly onMailFailure?: ((kind: MailFailureKind) => void) | undefined;
 }
 
 /** Every service of the console. */
@@ -103,7 +106,7 @@ export function createServices(deps: ServicesDeps) {
   const encryption = createEncryption(secrets);
   const audit = createAuditLog(store, secrets, objectNames);
   const events = createAccountEvents();
-  const mailTransport = createMailTransport(mail, log);
+  const mailTransport = createMailTransport(mail, log, deps.onMailFailure);
   const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled });
   const inspections = createInspections(store, audit);
   const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });

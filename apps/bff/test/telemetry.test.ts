@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { findFreePort } from "@edge-console/testing/free-port";
+import { runAdmin } from "@edge-console/testing/admin";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
 import { startTraceCollector, type TraceCollector } from "./trace-collector.ts";
@@ -15,15 +20,20 @@ describe("telemetry", () => {
   let cookie: string;
   let account: string;
   let collector: TraceCollector;
+  let backups: string;
 
   beforeAll(async () => {
     collector = await startTraceCollector();
     edgeApi = await startEdgeApi();
     for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
     const port = await findFreePort();
+    backups = join(await mkdtemp(join(tmpdir(), "edge-console-telemetry-")), "backups");
     metricsUrl = `http://127.0.0.1:${port}`;
     console = await startConsole(edgeApi, {
       METRICS_PORT: String(port),
+      METRICS_HOST: "127.0.0.1",
+      BACKUP_DIR: backups,
+      AUDIT_SINK: "syslog://127.0.0.1:1",
       TRUSTED_PROXIES: "127.0.0.0/8",
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: "100",
@@ -58,6 +68,30 @@ describe("telemetry", () => {
     expect(text).toMatch(/^console_event_streams 0$/m);
     expect(text).toContain("process_resident_memory_bytes");
     for (const secret of [account, "owner@demo", "127.0.0.1", demoPassword]) expect(text).not.toContain(secret);
+  });
+
+  it("has every metric of the rules and the dashboard in deploy/monitoring", async () => {
+    const text = await metrics();
+    for (const file of ["rules.yaml", "dashboard.json"]) {
+      const content = readFileSync(new URL(`../../../deploy/monitoring/${file}`, import.meta.url), "utf8");
+      const used = new Set([...content.matchAll(/\b(?:console|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name));
+      expect(used.size).toBeGreaterThan(10);
+      const missing = [...used].filter((name) => !text.includes(`# HELP ${name.replace(/_(?:count|bucket)$/, "")} `));
+      expect([file, missing]).toEqual([file, []]);
+    }
+    expect(text).toMatch(/^console_build_info\{version="[\d.]+",commit="unknown"\} 1$/m);
+    expect(text).toMatch(/^console_alerts_open\{severity="critical"\} \d+$/m);
+    expect(text).toMatch(/^console_audit_unsent [1-9]\d*$/m);
+  });
+
+  it("makes a backup after the start, which can be verified", async () => {
+    await expect.poll(async () => (await readdir(backups)).filter((name) => name.endsWith(".backup"))).toHaveLength(1);
+    const [name = ""] = await readdir(backups);
+    expect(await runAdmin(console, ["backup", "verify", join(backups, name)])).toMatchObject({
+      auditFaults: [],
+      unopened: 0,
+    });
+    expect(await metrics()).toMatch(/^console_backup_last_success_timestamp_seconds 1\d{9}$/m);
   });
 
   it("serves nothing but the metrics", async () => {

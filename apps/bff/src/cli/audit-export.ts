@@ -54,7 +54,7 @@ export const auditExportCommand: Command = {
     try {
       await output.write(format.start);
       for (let position = 0, isOver = false; !isOver;) {
-        const part = await readLogAfter(store.db, position, partSize);
+        const part = await readLogAfter(store.db, position, { limit: partSize });
         const entries = part.entries.filter((entry) => account === undefined || entry.account === account.id);
         await output.write(entries.map(format.toLine).join(""));
         count += entries.length;

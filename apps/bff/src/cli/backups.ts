@@ -1,10 +1,24 @@
 import { type BackupContents, describeFaults } from "./backup/contents.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { takeBackup } from "./backup/take-backup.ts";
+import { verifyBackup } from "./backup/verify-backup.ts";
+import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
 
 /** Commands for backup and restore. */
 export const backupCommands: readonly Command[] = [
+  {
+    name: "backup verify",
+    summary: "Checks that a backup is complete and that CONSOLE_SECRET decrypts it, without restoring it.",
+    positionals: ["FILE"],
+    async run({ secrets, resolvePath }, { positionals }) {
+      const file = resolvePath(positionals["FILE"] ?? "");
+      const contents = await verifyBackup(file, secrets);
+      const faults = describeFaults(contents);
+      if (faults.length > 0) throw new ChangeRejectedError(faults.join("\n"));
+      return { text: `${file} can be restored: ${formatContents(contents)}.`, json: { file, ...contents } };
+    },
+  },
   {
     name: "backup",
     summary: "Writes a consistent backup of all data to a new file, without downtime.",

@@ -1,4 +1,4 @@
-import { version } from "../config/version.ts";
+import { commit, version } from "../config/version.ts";
 import { migrationNames, readAppliedMigrations } from "../platform/db/migrate.ts";
 import type { Command } from "./command.ts";
 
@@ -12,8 +12,8 @@ export const versionCommand: Command = {
     const applied = await readAppliedMigrations(store.db);
     const last = migrationNames.findLast((name) => applied.includes(name)) ?? null;
     return {
-      text: `Edge Console ${version}\nDatabase: ${store.kind === "sqlite" ? "SQLite" : "PostgreSQL"}, migrated to ${last}`,
-      json: { version, database: { kind: store.kind, migration: last } },
+      text: `Edge Console ${version} (commit ${commit})\nDatabase: ${store.kind === "sqlite" ? "SQLite" : "PostgreSQL"}, migrated to ${last}`,
+      json: { version, commit, database: { kind: store.kind, migration: last } },
     };
   },
 };

@@ -36,6 +36,34 @@ describe("readConfig", () => {
     }
   });
 
+  it("reads backups, metrics, and the audit sink", () => {
+    expect(readConfig(base)).toMatchObject({ backups: null, auditSink: null, metricsHost: "127.0.0.1" });
+    const folder = createFolder();
+    expect(readConfig({ ...base, BACKUP_DIR: folder }).backups).toEqual({ folder, keep: 14 });
+    expect(readConfig({ ...base, BACKUP_DIR: folder, BACKUP_KEEP: "3" }).backups).toEqual({ folder, keep: 3 });
+    for (const BACKUP_KEEP of ["0", "-1", "many"]) {
+      expect(() => readConfig({ ...base, BACKUP_KEEP })).toThrow("BACKUP_KEEP must be a whole number from 1 to 9999.");
+    }
+    const sink = (AUDIT_SINK: string) => readConfig({ ...base, AUDIT_SINK }).auditSink;
+    expect(sink("syslog://logs.example:514")).toEqual({
+      type: "syslog",
+      host: "logs.example",
+      port: 514,
+      isEncrypted: false,
+    });
+    expect(sink("syslog+tls://[2001:db8::1]:6514")).toMatchObject({ host: "2001:db8::1", isEncrypted: true });
+    expect(sink("https://user:password@logs.example/edge")).toMatchObject({ type: "https" });
+    for (const wrong of [
+      "logs.example",
+      "http://logs.example/",
+      "syslog://logs.example",
+      "syslog://h:514/x?y",
+      "https://h/#x",
+    ]) {
+      expect(() => sink(wrong)).toThrow(/^AUDIT_SINK must be syslog:\/\/HOST:PORT, syslog\+tls/);
+    }
+  });
+
   it("sets HSTS for the host with HTTPS, and for subdomains if asked", () => {
     const secure = { ...base, PUBLIC_URL: "https://console.example" };
     expect(readConfig(base).hsts).toBe("off");

@@ -11,6 +11,8 @@ import { readSsoSettings } from "./sso-settings.ts";
 import type { MailSettings } from "../people/accounts/mail-client.ts";
 import type { SettingName } from "./setting-names.ts";
 import { readMailSettings } from "./mail-settings.ts";
+import type { AuditSinkSettings } from "../people/audit/sink/sender.ts";
+import { readAuditSink } from "./audit-sink-settings.ts";
 import { parseServiceUrl } from "../service/upstream/service-url.ts";
 import { readOrCreateSecret } from "@edge-console/secret-file";
 import { Secret } from "../platform/crypto/secret.ts";
@@ -53,6 +55,11 @@ export interface Config {
   readonly trustedProxies: TrustedProxies | null;
   /** Port for Prometheus metrics on loopback; null to disable them, 0 for any free port. */
   readonly metricsPort: number | null;
+  readonly metricsHost: string;
+  /** Where the audit log is sent to; null for nowhere. */
+  readonly auditSink: AuditSinkSettings | null;
+  /** Null if the console makes no backups. */
+  readonly backups: BackupSettings | null;
   /** Seconds for which the console keeps serving after SIGTERM, so that load balancers notice the shutdown. */
   readonly shutdownDelaySeconds: number;
   readonly logLevel: LogLevel;
@@ -104,6 +111,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     watchIntervalSeconds: readWatchInterval(env("WATCH_INTERVAL_SECONDS") ?? "10"),
     trustedProxies: readTrustedProxies(env("TRUSTED_PROXIES")),
     metricsPort: readMetricsPort(env("METRICS_PORT")),
+    metricsHost: env("METRICS_HOST") ?? "127.0.0.1",
+    auditSink: readAuditSink(env),
+    backups: readBackupSettings(env("BACKUP_DIR"), env("BACKUP_KEEP") ?? "14"),
     shutdownDelaySeconds: readShutdownDelay(env("SHUTDOWN_DELAY_SECONDS") ?? "5"),
     logLevel: readLogLevel(env("LOG_LEVEL") ?? "info"),
     webFolder: resolve(env("WEB_DIR") ?? `${repository}/apps/web/dist`),
@@ -114,6 +124,18 @@ function readPort(text: string, variable: SettingName = "PORT"): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new ConfigError(variable, "must be a whole number from 0 to 65535");
   return port;
+}
+
+/** Where backups are kept, and how many. */
+export interface BackupSettings {
+  readonly folder: string;
+  readonly keep: number;
+}
+
+function readBackupSettings(folder: string | undefined, keep: string): BackupSettings | null {
+  const count = /^\d{1,4}$/.test(keep) ? Number(keep) : 0;
+  if (count < 1) throw new ConfigError("BACKUP_KEEP", "must be a whole number from 1 to 9999");
+  return folder === undefined ? null : { folder: resolve(folder), keep: count };
 }
 
 function readMetricsPort(text: string | undefined): number | null {

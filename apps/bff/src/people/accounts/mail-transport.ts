@@ -1,6 +1,6 @@
 import { describeError, type Log } from "../../platform/http/log.ts";
 import { createMailClient, type MailSettings } from "./mail-client.ts";
-import { describeMailFailure } from "./mail-failure.ts";
+import { describeMailFailure, type MailFailureKind } from "./mail-failure.ts";
 import type { EmailMessage } from "./mailer.ts";
 
 /** Sends emails for jobs, which try again. */
@@ -16,7 +16,11 @@ export interface MailTransport {
 }
 
 /** Creates the transport; `settings` is null if the operator hasn't set up email. */
-export function createMailTransport(settings: MailSettings | null, log: Log): MailTransport {
+export function createMailTransport(
+  settings: MailSettings | null,
+  log: Log,
+  onFailure?: (kind: MailFailureKind) => void,
+): MailTransport {
   if (!settings) return { enabled: false, send: async () => "failed" };
   const client = createMailClient(settings);
   return {
@@ -27,6 +31,7 @@ export function createMailTransport(settings: MailSettings | null, log: Log): Ma
         return "sent";
       } catch (error) {
         const { kind, sentence } = describeMailFailure(error, client.server);
+        onFailure?.(kind);
         log.warn({ reason: kind, error: describeError(error) }, `email not sent: ${sentence}`);
         return kind === "rejected" ? "rejected" : "failed";
       }

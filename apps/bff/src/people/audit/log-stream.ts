@@ -29,13 +29,18 @@ export interface LogPart {
 
 /**
  * Reads the entries of the whole log after a position, in the order in which they were committed: those of about `limit`
- * transactions. No entry is added before a position later on.
+ * transactions, at most up to the position `until`. No entry is added before a position later on.
  */
-export async function readLogAfter(db: Kysely<Schema>, position: number, limit: number): Promise<LogPart> {
+export async function readLogAfter(
+  db: Kysely<Schema>,
+  position: number,
+  { limit, until = null }: { readonly limit: number; readonly until?: number | null },
+): Promise<LogPart> {
   const ends = await db
     .selectFrom("audit")
     .select(["scope", "seq", "position"])
     .where("position", ">", position)
+    .$if(until !== null, (query) => query.where("position", "<=", until))
     .orderBy("position")
     .limit(limit)
     .execute();

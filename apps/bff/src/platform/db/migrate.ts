@@ -50,6 +50,7 @@ import { up as jobClock } from "./migrations/0090-job-clock.ts";
 import { up as accessTokens } from "./migrations/0091-access-tokens.ts";
 import { up as sharedLists } from "./migrations/0092-shared-lists.ts";
 import { up as prices } from "./migrations/0150-prices.ts";
+import { up as auditSink } from "./migrations/0171-audit-sink.ts";
 import { up as previousSecrets } from "./migrations/0170-previous-secrets.ts";
 import { up as configurationSources } from "./migrations/0180-configuration-sources.ts";
 import { up as baselines } from "./migrations/0181-baselines.ts";
@@ -117,6 +118,7 @@ const migrations: readonly {
   { name: "0092-shared-lists", up: sharedLists },
   { name: "0150-prices", up: prices },
   { name: "0170-previous-secrets", up: previousSecrets },
+  { name: "0171-audit-sink", up: auditSink },
   { name: "0180-configuration-sources", up: configurationSources },
   { name: "0181-baselines", up: baselines },
   { name: "0182-scheduled-ends", up: scheduledEnds },

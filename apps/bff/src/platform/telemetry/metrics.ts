@@ -11,13 +11,18 @@ export interface Metrics {
   /** Records a call to the service. */
   recordUpstreamCall(end: CallResult): void;
   /** Records an attempt to deliver a notification. */
-  recordDelivery(attempt: { readonly type: string; readonly state: string }): void;
+  recordDelivery(attempt: { readonly type: string; readonly state: string; readonly failure: string | null }): void;
   /** Counts an evaluation of an account's alerts. */
   recordEvaluation(outcome: "completed" | "failed"): void;
   /** Records a run of a job. */
   recordJob(run: { readonly kind: string; readonly outcome: "completed" | "failed"; readonly seconds: number }): void;
-  /** Registers a gauge with a value for each kind of job. */
-  registerGaugeByKind(
+  /** Sets the version and the commit of the console. */
+  setBuild(build: { readonly version: string; readonly commit: string }): void;
+  /** Counts an email that wasn't sent. */
+  recordMailFailure(kind: string): void;
+  /** Registers a gauge with a value for each value of a label. */
+  registerLabeledGauge(
+    label: string,
     name: string,
     help: string,
     read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
@@ -59,8 +64,21 @@ export function createMetrics(): Metrics {
 
   const deliveries = new Counter({
     name: "console_notification_attempts_total",
-    help: "Attempts to deliver notifications, by type (email, channel) and state: delivered, queued (tried again), failed, or canceled.",
-    labelNames: ["type", "state"],
+    help: "Attempts to deliver notifications, by type (email, channel) and state: delivered, queued (tried again), failed, or canceled; and why the attempt failed.",
+    labelNames: ["type", "state", "failure"],
+    registers: [registry],
+  });
+
+  const build = new Gauge({
+    name: "console_build_info",
+    help: "1, with the version and the commit of the console.",
+    labelNames: ["version", "commit"],
+    registers: [registry],
+  });
+  const mailFailures = new Counter({
+    name: "console_mail_failures_total",
+    help: "Emails that the mail server didn't accept, by kind, such as credentials, certificate, or unreachable.",
+    labelNames: ["kind"],
     registers: [registry],
   });
 
@@ -90,23 +108,25 @@ export function createMetrics(): Metrics {
       jobs.observe({ kind }, seconds);
       if (outcome === "failed") jobFailures.inc({ kind });
     },
-    registerGaugeByKind(name, help, read) {
-      const gauge: Gauge<"kind"> = new Gauge({
+    registerLabeledGauge(label, name, help, read) {
+      const gauge: Gauge = new Gauge({
         name,
         help,
-        labelNames: ["kind"],
+        labelNames: [label],
         registers: [registry],
         async collect() {
           gauge.reset();
           try {
-            for (const [kind, value] of await read()) gauge.set({ kind }, value);
+            for (const [name, value] of await read()) gauge.set({ [label]: name }, value);
           } catch {
             // Left out, as with any gauge that can't be read.
           }
         },
       });
     },
-    recordDelivery: ({ type, state }) => deliveries.inc({ type, state }),
+    recordDelivery: ({ type, state, failure }) => deliveries.inc({ type, state, failure: failure ?? "none" }),
+    setBuild: (labels) => build.set(labels, 1),
+    recordMailFailure: (kind) => mailFailures.inc({ kind }),
     recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);
     },
@@ -133,8 +153,8 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the metrics on loopback at `/metrics`. Rejects if the port is in use. */
-export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
+/** Serves the metrics at `/metrics`. Rejects if the host or the port can't be used. */
+export async function serveMetrics(metrics: Metrics, port: number, host = "127.0.0.1"): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
@@ -147,7 +167,7 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Serv
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(port, host, resolve);
   });
   return server;
 }

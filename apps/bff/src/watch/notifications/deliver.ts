@@ -1,4 +1,5 @@
 import { setImmediate as yieldToRequests, setTimeout as wait } from "node:timers/promises";
+import type { DeliveryFailure } from "@edge-console/contract/alerts/channels";
 import { isDatabaseUnavailable } from "../../platform/db/unavailable.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { describeError, type Log } from "../../platform/http/log.ts";
@@ -17,6 +18,8 @@ export interface DeliveryAttempt {
   readonly type: "email" | "channel";
   /** `queued` if it's tried again. */
   readonly state: BatchState;
+  /** Null if it was delivered or canceled. */
+  readonly failure: DeliveryFailure | null;
 }
 
 export interface DeliveryDeps extends EmailDeliveryDeps, ChannelDeliveryDeps {
@@ -113,7 +116,10 @@ async function deliver(deps: DeliveryDeps, job: JobRun, batch: Batch): Promise<D
   const attempt = { history: { ...history, firstAt: history.firstAt ?? at }, durationMs };
   const state = await repeatWhileUnavailable(() => recordResult(store, job, batch, result, attempt));
   if (state === "failed") log.warn({ notificationId: batch.notifications[0].id }, "notification not delivered");
-  if (result.type !== "postponed") onAttempt?.({ type: isEmail ? "email" : "channel", state });
+  if (result.type !== "postponed") {
+    const failure = result.type === "failed" ? result.failure : null;
+    onAttempt?.({ type: isEmail ? "email" : "channel", state, failure });
+  }
   return result;
 }
 

@@ -5,7 +5,18 @@ import type { AuditActorKind, AuditOutcome } from "@edge-console/contract/consol
 export interface AuditTables {
   audit: AuditTable;
   audit_head: AuditHeadTable;
+  audit_sink: AuditSinkTable;
   denied_requests: DeniedRequestsTable;
+}
+
+/** How far the log was sent to AUDIT_SINK, in a single row. */
+interface AuditSinkTable {
+  /** Always `sink`. */
+  id: string;
+  /** The last position that was sent. */
+  position: number;
+  /** The last position of what is being sent, which is sent again after a kill; null while nothing is. */
+  sending_until: number | null;
 }
 
 /** Entry of the audit log, chained by hashes within its scope. */
