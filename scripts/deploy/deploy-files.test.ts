@@ -235,6 +235,8 @@ describe("environment variables", () => {
     "NODE_OPTIONS",
     "NODE_IMAGE",
     "PNPM",
+    "VERSION",
+    "COMMIT",
     "POSTGRES_USER",
     "POSTGRES_DB",
     "POSTGRES_PASSWORD",

@@ -48,6 +48,13 @@ const commands = {
     "",
     "Takes the README's screenshots, or those of all or some screens in both themes and at three widths.",
   ],
+  release: [
+    "npm run release -- [--image] [--dirty]",
+    "",
+    "Builds what operators install into dist/release: a tarball for this platform with Node.js, production dependencies, and the",
+    "built web app, an SBOM (CycloneDX), and checksums. --image also builds the container image, with Docker or buildah.",
+    "The tree must be committed; --dirty tries a build of another one.",
+  ],
   reference: ["npm run reference -- [--check]", "", "Writes docs/api-reference.md, or checks that it's up to date."],
 };
 
