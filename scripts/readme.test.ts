@@ -13,16 +13,14 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { findFreePort } from "@edge-console/testing/free-port";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { root } from "./repository.ts";
 import { fingerprintSources } from "./web-build/build-web.ts";
 
 /** Six programs in a row, on a loaded machine. */
 const timeoutMs = 240_000;
-
-/** What a person types, by command. */
-const inputs = { "key set": "A1b2".repeat(16), "user create": "a harbour full of lanterns" };
 
 let checkout = "";
 let env: NodeJS.ProcessEnv = {};
@@ -145,6 +143,12 @@ it(
       const [, variable = "", value] = /^export (\w+)=(.*)$/.exec(line) ?? [];
       env[variable] = value;
     }
+    const service = await startEdgeApi();
+    onTestFinished(() => service.stop());
+    env.EDGE_API_URL = service.url;
+    const { api_key: apiKey } = await service.operator.createAccount("Harbour Media");
+    /** What a person types, by command. */
+    const inputs = { "key set": apiKey, "user create": "a harbour full of lanterns" };
     const server = run("npm run console");
     await waitFor(server, "There are no users yet.");
     expect(server.output()).toContain("npm run admin -- user create");

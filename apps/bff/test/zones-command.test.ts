@@ -90,7 +90,7 @@ describe("npm run zones", () => {
   ~ origin_url: https://origin.example → https://other.example
   ~ maintenance: false → true  ! Visitors see the maintenance page for every request.
   ~ block_ips: + 203.0.113.7
-1 change, 2 requests, about 1 minute.
+1 change, 3 requests, about 1 minute.
 `,
     );
     const markdown = await run(["plan", file, "--markdown"]);
