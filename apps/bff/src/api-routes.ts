@@ -10,6 +10,7 @@ import { recordDeniedRequest } from "./people/audit/denied-requests.ts";
 import { auditHandlers } from "./people/audit/handlers.ts";
 import type { AuthRouteDeps } from "./people/auth/sign-in-response.ts";
 import { authHandlers } from "./people/auth/handlers.ts";
+import { signedOutRoutes } from "./people/auth/sso/signed-out-route.ts";
 import { ssoCallbackRoutes } from "./people/auth/sso/callback-route.ts";
 import { connectionCheckRoutes } from "./platform/http/connection-check.ts";
 import { settingsHandlers } from "./platform/http/settings-handlers.ts";
@@ -99,6 +100,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...oneClickUnsubscribeRoutes(services),
     ...createConsoleRoutes(handlers, services),
     ...ssoCallbackRoutes(auth),
+    ...signedOutRoutes(auth),
     ...connectionCheckRoutes(services),
   ];
 }

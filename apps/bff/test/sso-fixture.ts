@@ -51,7 +51,7 @@ export function createSsoBrowser(app: TestApp): SsoBrowser {
     cookies,
     providerCookies,
     async send(method, path, body) {
-      const cookie = header(["session", "sso"]);
+      const cookie = header(["session", "sso", "signed-out"]);
       const headers = { "x-csrf": "1", "sec-fetch-site": "same-origin", cookie };
       return storeCookies(await app.call(method, path, body === undefined ? { headers } : { headers, body }));
     },
@@ -108,6 +108,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
         enforcesTwoFactor: false,
         required: false,
         sessionHours: 4,
+        keepsProviderSession: false,
         ...settings,
       },
     });

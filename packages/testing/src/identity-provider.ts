@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Provider } from "oidc-provider";
+import { interactionPolicy, Provider } from "oidc-provider";
 import { getListeningPort } from "./free-port.ts";
 
 /** Claims of a user, besides the subject, which is the name that they sign in with. */
@@ -45,12 +45,15 @@ export interface IdentityProviderOptions {
   readonly claimsIn?: "id-token" | "userinfo";
   /** Whether it ignores `max_age` and `prompt`: it never prompts again and never states `auth_time`. */
   readonly ignoresAuthenticationAge?: boolean;
+  /** Whether it has an `end_session_endpoint`. */
+  readonly endsSessions?: boolean;
 }
 
 /** Starts a provider without users or a redirect. */
 export async function startIdentityProvider({
   claimsIn = "id-token",
   ignoresAuthenticationAge = false,
+  endsSessions = true,
 }: IdentityProviderOptions = {}): Promise<IdentityProvider> {
   const users = new Map<string, UserClaims>();
   const server = createServer();
@@ -62,14 +65,21 @@ export async function startIdentityProvider({
 
   const createProvider = () => withoutWarnings(() => new Provider(issuer, createConfiguration()));
   const createConfiguration = (): ConstructorParameters<typeof Provider>[1] => ({
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: redirectUris,
+        post_logout_redirect_uris: redirectUris.map((uri) => new URL("/sign-in", uri).href),
+      },
+    ],
     jwks: { keys: [{ ...key, use: "sig", alg: "RS256", kid: "test" }] },
     cookies: { keys: [`the key of generation ${generation}`] },
     claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     conformIdTokenClaims: claimsIn === "userinfo",
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endsSessions } },
+    interactions: { policy: createInteractionPolicy(), url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { Session: 3_600, Interaction: 600, Grant: 3_600, AccessToken: 600, IdToken: 600 },
     findAccount: (_, subject) => ({
       accountId: subject,
@@ -124,6 +134,13 @@ export async function startIdentityProvider({
   };
 }
 
+/** Returns the usual prompts, and the one that lets users choose their account. */
+function createInteractionPolicy() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+  return policy;
+}
+
 /** Returns the authentication time of the user, in Unix seconds. */
 function getAuthenticationTime({ authenticatedSecondsAgo = 0 }: UserClaims): number {
   return Math.floor(Date.now() / 1000) - authenticatedSecondsAgo;
@@ -160,7 +177,10 @@ async function handleInteraction(
   const user = users.get(subject);
   const result =
     user && form.get("answer") === "in"
-      ? { login: { accountId: subject, amr: [...(user.amr ?? ["pwd"])], ts: getAuthenticationTime(user) } }
+      ? {
+          login: { accountId: subject, amr: [...(user.amr ?? ["pwd"])], ts: getAuthenticationTime(user) },
+          select_account: {},
+        }
       : { error: "access_denied", error_description: "Access denied." };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

@@ -36,6 +36,7 @@ export const settingNames = [
   "OIDC_ROLES",
   "OIDC_MFA",
   "OIDC_SESSION_HOURS",
+  "OIDC_KEEP_SESSION",
   "REQUIRE_SSO",
   "SMTP_URL",
   "SMTP_PASSWORD_FILE",

@@ -25,6 +25,7 @@ describe("readSsoSettings", () => {
       enforcesTwoFactor: false,
       required: false,
       sessionHours: 4,
+      keepsProviderSession: false,
     });
   });
 
@@ -49,6 +50,7 @@ describe("readSsoSettings", () => {
     [{ ...required, OIDC_SESSION_HOURS: "0" }, "OIDC_SESSION_HOURS"],
     [{ ...required, OIDC_SESSION_HOURS: "13" }, "OIDC_SESSION_HOURS"],
     [{ ...required, OIDC_SESSION_HOURS: "1.5" }, "OIDC_SESSION_HOURS"],
+    [{ ...required, OIDC_KEEP_SESSION: "yes" }, "OIDC_KEEP_SESSION"],
     [{ REQUIRE_SSO: "1" }, "REQUIRE_SSO"],
   ])("rejects %j and names the variable", (variables, variable) => {
     expect(() => read(variables)).toThrow(new RegExp(`^${variable} must `));

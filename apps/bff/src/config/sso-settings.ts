@@ -30,6 +30,7 @@ export function readSsoSettings(env: Environment): SsoSettings | null {
     enforcesTwoFactor: readSwitch(env, "OIDC_MFA"),
     required,
     sessionHours: readSessionHours(env("OIDC_SESSION_HOURS") ?? "4"),
+    keepsProviderSession: readSwitch(env, "OIDC_KEEP_SESSION"),
   };
 }
 

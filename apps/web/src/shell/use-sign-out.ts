@@ -1,16 +1,19 @@
+import { signedOutPath } from "@edge-console/contract/console/sso-outcome";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { callConsole } from "../api/call-console.ts";
 import { isProblem } from "../api/problem.ts";
 import { preferences } from "../format/preferences.ts";
 import { clearDrafts } from "../forms/draft.ts";
-import { paths } from "../paths.ts";
 import { describeProblem } from "../problems/problem-messages.ts";
 import { tablePreferences } from "../ui/table-preferences.ts";
 import { theme } from "../ui/theme.ts";
 import { showToast } from "../ui/toast.ts";
 
-/** Ends the session and loads the sign-in page as a new document, so that no data stays in memory. */
+/**
+ * Ends the session and loads the sign-in page as a new document, so that no data stays in memory; after single sign-on by
+ * way of the identity provider, which ends its session.
+ */
 export function useSignOut(): () => void {
   const client = useQueryClient();
   return useCallback(async () => {
@@ -29,6 +32,6 @@ export function useSignOut(): () => void {
     theme.save();
     preferences.save();
     tablePreferences.save();
-    window.location.assign(paths.signIn());
+    window.location.assign(signedOutPath);
   }, [client]);
 }

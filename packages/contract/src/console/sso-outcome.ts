@@ -1,6 +1,12 @@
 /** Path of the redirect URI that is registered at the provider. */
 export const ssoCallbackPath = "/sso/callback";
 
+/**
+ * Path that a browser opens after it signed out. It redirects to the identity provider if single sign-on started the
+ * session, so that the provider's session ends, too, and otherwise to the sign-in page.
+ */
+export const signedOutPath = "/sso/sign-out";
+
 /** Query parameter of the sign-in page with the outcome of single sign-on. */
 export const ssoOutcomeParameter = "sso";
 

@@ -6,7 +6,9 @@ const getAttributes = (line: string) => line.split("; ").slice(1).toSorted();
 it.each(["https://console.example", "https://localhost", "http://console.internal", "http://10.0.0.5:8080"])(
   "row 8: at %s, every cookie is bound to the host and Secure",
   (url) => {
-    const { session, device, sso } = createCookies(new URL(url));
+    const { session, device, sso, signedOut } = createCookies(new URL(url));
+    expect(signedOut.set("abc")).toMatch(/^__Host-signed-out=abc; /);
+    expect(getAttributes(signedOut.set("abc"))).toEqual(["HttpOnly", "Path=/", "SameSite=Strict", "Secure"]);
     expect(device.set("abc")).toMatch(/^__Host-device=abc; /);
     expect(getAttributes(device.set("abc"))).toEqual([
       "HttpOnly",

@@ -19,7 +19,15 @@ export interface Cookies {
   readonly device: Cookie;
   /** The secret of a single sign-on in progress. `SameSite=Lax`, because the provider's redirect has to carry it. */
   readonly sso: Cookie;
+  /** What is left to do after a sign-out, one of `signedOutStates`. Until the browser closes. */
+  readonly signedOut: Cookie;
 }
+
+/**
+ * States after a user signed out of a session that single sign-on started: the provider's session has to end; then, the
+ * next sign-in lets the user choose an account there.
+ */
+export const signedOutStates = { endProviderSession: "end-provider-session", chooseAccount: "choose-account" } as const;
 
 interface CookieAttributes {
   readonly sameSite: "strict" | "lax";
@@ -47,6 +55,7 @@ export function createCookies(publicUrl: URL): Cookies {
     session: create("session", { sameSite: "strict" }),
     device: create("device", { sameSite: "strict", maxAge: knownDeviceTtlSeconds }),
     sso: create("sso", { sameSite: "lax", maxAge: ssoSignInTtlSeconds }),
+    signedOut: create("signed-out", { sameSite: "strict" }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { sessionOperations } from "@edge-console/contract/console-operations/session";
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import { createProfileEntry } from "../audit/new-entries.ts";
+import { signedOutStates } from "./cookies.ts";
+import { isStartedBySso } from "./sessions.ts";
 import { toSession } from "./to-session.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import {
@@ -72,7 +74,13 @@ export function sessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof
       if (session) await audit.record(createProfileEntry({ ...context, user: session.user }, { action: "signOut" }));
       // Not "cookies": the device cookie stays, so that guesses by others can't lock out the user of this browser.
       const headers = {
-        "set-cookie": [cookies.session.clear(), cookies.sso.clear()],
+        "set-cookie": [
+          cookies.session.clear(),
+          cookies.sso.clear(),
+          ...(session && isStartedBySso(session.methods)
+            ? [cookies.signedOut.set(signedOutStates.endProviderSession)]
+            : []),
+        ],
         "clear-site-data": '"storage"',
       };
       return new Reply(undefined, { headers });

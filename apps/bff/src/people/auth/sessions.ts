@@ -114,11 +114,10 @@ export function createSessions({
   }
 
   /** Returns the absolute timeout of a new session, in seconds. */
-  function getLifetime({ staff }: NewSession["user"], [startedBy]: readonly AuthMethod[]): number {
+  function getLifetime({ staff }: NewSession["user"], methods: readonly AuthMethod[]): number {
     const lifetime = staff === null ? sessionTtlSeconds.absolute : sessionTtlSeconds.absoluteForStaff;
     // The provider may withdraw the user's access, which only a return to it shows.
-    const isFromProvider = startedBy === "oidc" || startedBy === "oidc-mfa";
-    return isFromProvider && ssoSessionHours !== null ? Math.min(lifetime, ssoSessionHours * 3_600) : lifetime;
+    return isStartedBySso(methods) && ssoSessionHours !== null ? Math.min(lifetime, ssoSessionHours * 3_600) : lifetime;
   }
 
   /** Finds a session unless it has ended or its user is disabled. `extend` restarts the idle timeout. */
@@ -295,6 +294,11 @@ export function createSessions({
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
+
+/** Returns whether single sign-on started a session with these methods, in the order of their use. */
+export function isStartedBySso([startedBy]: readonly AuthMethod[]): boolean {
+  return startedBy === "oidc" || startedBy === "oidc-mfa";
+}
 
 /** Finds the session of an enabled user, also if it has expired. */
 function findSessionWithUser(db: Kysely<Schema>, idHash: string) {

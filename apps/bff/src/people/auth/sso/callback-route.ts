@@ -69,7 +69,7 @@ function redirectToApp(
 ): RouteResponse {
   const setCookies = [
     cookies.sso.clear(),
-    ...(id === undefined ? [] : [cookies.session.set(id)]),
+    ...(id === undefined ? [] : [cookies.session.set(id), cookies.signedOut.clear()]),
     ...(device === undefined ? [] : [cookies.device.set(device)]),
   ];
   const headers = { "set-cookie": setCookies, "cache-control": "no-store" };

@@ -15,10 +15,12 @@ export function ssoHandlers(deps: Pick<AuthRouteDeps, "auth" | "sso">): Handlers
     async startSso(context) {
       const id = cookies.session.read(context.header("cookie"));
       const sessionHash = id === undefined ? null : hashToken(id);
-      return startSignIn(cookies, requireSso(deps), { purpose: "sign-in", sessionHash }, context.body);
+      const chooseAccount = cookies.signedOut.read(context.header("cookie")) !== undefined;
+      return startSignIn(cookies, requireSso(deps), { purpose: "sign-in", sessionHash, chooseAccount }, context.body);
     },
     async startSsoReauthentication({ session, body }) {
-      return startSignIn(cookies, requireSso(deps), { purpose: "step-up", sessionHash: session.idHash }, body);
+      const stepUp = { purpose: "step-up", sessionHash: session.idHash, chooseAccount: false } as const;
+      return startSignIn(cookies, requireSso(deps), stepUp, body);
     },
   };
 }
@@ -32,7 +34,7 @@ export function requireSso({ sso }: Pick<AuthRouteDeps, "sso">): SingleSignOn {
 async function startSignIn(
   cookies: Cookies,
   sso: SingleSignOn,
-  signIn: Pick<SsoSignIn, "purpose" | "sessionHash">,
+  signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & { readonly chooseAccount: boolean },
   { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
 ): Promise<Reply<SsoRedirect>> {
   const { cookie, location } = await sso.start({ ...signIn, next, window: window ?? false });

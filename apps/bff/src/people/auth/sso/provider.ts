@@ -68,12 +68,12 @@ export function createProvider(settings: SsoSettings, publicUrl: URL) {
 
   /**
    * Returns the URL where a browser starts to sign in. Only that browser stores `secret`; `forceLogin` makes the provider
-   * authenticate the user again.
+   * authenticate the user again, `chooseAccount` makes it ask for the account.
    * @throws ProviderUnavailableError
    */
   async function createAuthorizationUrl(
     secret: string,
-    { forceLogin }: { readonly forceLogin: boolean },
+    { forceLogin, chooseAccount }: { readonly forceLogin: boolean; readonly chooseAccount: boolean },
   ): Promise<URL> {
     const [client, configuration] = [await loadLibrary(), await getConfiguration()];
     return client.buildAuthorizationUrl(configuration, {
@@ -84,6 +84,20 @@ export function createProvider(settings: SsoSettings, publicUrl: URL) {
       code_challenge: await client.calculatePKCECodeChallenge(deriveToken(secret, "verifier")),
       code_challenge_method: "S256",
       ...(forceLogin ? { prompt: "login", max_age: "0" } : { max_age: String(maxAuthenticationAgeSeconds) }),
+      ...(chooseAccount && { prompt: getAccountPrompt(configuration.serverMetadata()) }),
+    });
+  }
+
+  /**
+   * Returns the URL where a browser ends the provider's session and then opens the console's sign-in page; null if the
+   * provider has no such URL.
+   * @throws ProviderUnavailableError
+   */
+  async function createEndSessionUrl(): Promise<URL | null> {
+    const [client, configuration] = [await loadLibrary(), await getConfiguration()];
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    return client.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: new URL("/sign-in", publicUrl).href,
     });
   }
 
@@ -188,6 +202,7 @@ export function createProvider(settings: SsoSettings, publicUrl: URL) {
     getFailureReason: () => failureReason,
     loadMetadata,
     createAuthorizationUrl,
+    createEndSessionUrl,
     matchesState,
     exchangeCode,
   };
@@ -206,6 +221,11 @@ function createClientAuth(client: Library, secret: string): openid.ClientAuth {
     const methods = server.token_endpoint_auth_methods_supported;
     return ((methods?.includes("client_secret_basic") ?? true) ? basic : post)(server, ...rest);
   };
+}
+
+/** Returns the `prompt` for which the provider asks for the account: if it has no account choice, its sign-in page. */
+function getAccountPrompt({ prompt_values_supported: supported }: openid.ServerMetadata): string {
+  return Array.isArray(supported) && !supported.includes("select_account") ? "login" : "select_account";
 }
 
 /** Derives a value of a sign-in from the secret that only its browser has, so that the value isn't stored. */

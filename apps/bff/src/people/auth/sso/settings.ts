@@ -21,4 +21,6 @@ export interface SsoSettings {
   readonly required: boolean;
   /** How long a session lasts until its user has to return to the provider, which may have withdrawn their access. */
   readonly sessionHours: number;
+  /** Whether signing out of the console leaves the provider's session. */
+  readonly keepsProviderSession: boolean;
 }

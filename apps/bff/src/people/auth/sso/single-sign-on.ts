@@ -61,9 +61,11 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
     signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & {
       readonly next: string | undefined;
       readonly window: boolean;
+      /** Whether the provider asks for the account although the user has a session there. */
+      readonly chooseAccount: boolean;
     },
   ): Promise<{ readonly cookie: string; readonly location: string }> {
-    const { purpose, sessionHash, next, window } = signIn;
+    const { purpose, sessionHash, next, window, chooseAccount } = signIn;
     await provider.loadMetadata().catch((error: unknown) => {
       throw new ProblemError("unavailable", { detail: provider.getFailureReason() ?? undefined, cause: error });
     });
@@ -73,8 +75,22 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
       next: toStorablePath(next),
       ownWindow: window,
     });
-    const location = await provider.createAuthorizationUrl(created.secret, { forceLogin: purpose === "step-up" });
+    const location = await provider.createAuthorizationUrl(created.secret, {
+      forceLogin: purpose === "step-up",
+      chooseAccount,
+    });
     return { cookie, location: location.href };
+  }
+
+  /** Returns where a browser ends the provider's session; null if it can't, or if only the console's session ends. */
+  async function getEndSessionUrl(): Promise<string | null> {
+    if (settings.keepsProviderSession) return null;
+    const url = await provider.createEndSessionUrl().catch((error: unknown) => {
+      warn(error);
+      if (error instanceof ProviderUnavailableError) return null;
+      throw error;
+    });
+    return url?.href ?? null;
   }
 
   /** Returns the sign-in that the provider's response belongs to; undefined if this browser has none in progress. */
@@ -188,6 +204,7 @@ export function createSingleSignOn({ store, audit, log, secrets, publicUrl, sett
     checkProvider,
     checkRoles,
     start,
+    getEndSessionUrl,
     findSignIn,
     finishSignIn,
     finishStepUp,
