@@ -152,6 +152,7 @@ export function createServices(deps: ServicesDeps) {
   const writes = createWrites({
     upstream,
     audit,
+    names: objectNames,
     events,
     resourceCache,
     preWriteSnapshots,

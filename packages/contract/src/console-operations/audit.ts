@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditEntrySchema, auditFacetsSchema, auditPageSchema } from "../console/audit.ts";
+import { auditEntrySchema, auditFacetsSchema, maxFacetObjects, auditPageSchema } from "../console/audit.ts";
 import { auditExportFormats, auditOutcomes, auditPageLimits, maxAuditExportRows } from "../console/audit-query.ts";
 import { type ConsoleOperation, consoleOperation } from "./operation.ts";
 import { cursorQuerySchema, listQuerySchema, secondsQuerySchema } from "./query.ts";
@@ -62,11 +62,17 @@ export const auditOperations = {
     example: { query: { zone: "ABC123DEF", limit: 50 }, response: { entries: [entry], next: null } },
   }),
   getAuditFacets: consoleOperation({
-    summary: "List actors and actions of the audit log",
-    description: "Returns the actors and actions that occur in the entries that the user can read.",
+    summary: "List actors, actions, and objects of the audit log",
+    description: `Returns the actors, actions, and objects that occur in the entries that the user can read: at most ${maxFacetObjects} objects, those with the newest entries first.`,
     access: "audit:read",
     response: auditFacetsSchema,
-    example: { response: { actors: [entry.actor], actions: ["updateZone"] } },
+    example: {
+      response: {
+        actors: [entry.actor],
+        actions: ["updateZone"],
+        objects: [{ type: "zone", id: "ABC123DEF", parentId: null, name: "Web shop" }],
+      },
+    },
   }),
   exportAuditLog: consoleOperation({
     summary: "Export the audit log",

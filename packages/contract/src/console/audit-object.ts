@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWriteName, operationActions } from "../operations/actions.ts";
 
 /** Types of objects that audit entries are about. */
 export const auditObjectTypes = [
@@ -38,13 +39,20 @@ export const auditObjectLabels: Readonly<Record<AuditObjectType, string>> = {
   baseline: "Baseline",
 };
 
-/** The object of an entry, with its name: null if it's unknown, or if the reader's role may not see it. */
-export const auditObjectSchema = z.object({
+/** An object with its name: null if it's unknown, or if the reader's role may not see it. */
+export const namedObjectSchema = z.object({
   type: z.enum(auditObjectTypes),
   id: z.string(),
   parentId: z.string().nullable(),
   name: z.string().nullable(),
 });
+export type NamedObject = z.infer<typeof namedObjectSchema>;
+
+/**
+ * The object of an entry. `id` is null if no ID is known: of an object that may not have been created, or whose creation
+ * recorded its name only.
+ */
+export const auditObjectSchema = namedObjectSchema.extend({ id: z.string().nullable() });
 export type AuditObject = z.infer<typeof auditObjectSchema>;
 
 /** Paths of objects in targets, the most specific ones first. The last group is the ID, an earlier one the parent's. */
@@ -100,6 +108,23 @@ export function toAuditTarget({ type, id, parentId }: AuditObjectId): string {
   }
 }
 
+/** Returns whether the ID of an entry's object is known, so that the object can be opened. */
+export function hasId(object: AuditObject | null): object is NamedObject {
+  return object !== null && object.id !== null;
+}
+
+/**
+ * Returns the object that an entry's action was to create, without an ID, if the target is only the list that it was to be
+ * added to; undefined for other entries.
+ */
+export function findObjectWithoutId(action: string, target: string): Omit<AuditObject, "name"> | undefined {
+  if (!isWriteName(action)) return undefined;
+  const { effect, resource } = operationActions[action];
+  const parent = parseAuditTarget(target);
+  if (effect !== "create" || parent?.type === resource) return undefined;
+  return { type: resource, id: null, parentId: parent?.id ?? null };
+}
+
 /** Recorded fields that name an object, by its type. */
 const nameFields: Readonly<Partial<Record<AuditObjectType, string>>> = {
   zone: "ZONE_NAME",
@@ -117,6 +142,11 @@ interface Change {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** Returns the field that records the name of an object of this type; undefined if none does. */
+export function getNameField(type: AuditObjectType): string | undefined {
+  return nameFields[type];
 }
 
 /** Returns the name of an object that changes record; undefined if they don't. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditObjectSchema } from "./audit-object.ts";
+import { auditObjectSchema, namedObjectSchema } from "./audit-object.ts";
 import { auditActorKinds, auditOutcomes } from "./audit-query.ts";
 
 /** An entry of an account's audit log; `at` in Unix seconds. `changes` never contains secrets. */
@@ -41,9 +41,14 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditPageSchema = z.object({ entries: z.array(auditEntrySchema), next: z.string().nullable() });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** Actors and actions that occur in the part of an account's audit log that the user can read. */
+/** Maximum number of objects in the facets. Those whose entries are the newest are included. */
+export const maxFacetObjects = 500;
+
+/** Actors, actions, and objects that occur in the part of an account's audit log that the user can read. */
 export const auditFacetsSchema = z.object({
   actors: z.array(auditEntrySchema.shape.actor).readonly(),
   actions: z.array(z.string()).readonly(),
+  /** Objects by their newest entry, the newest first. */
+  objects: z.array(namedObjectSchema).readonly(),
 });
 export type AuditFacets = z.infer<typeof auditFacetsSchema>;

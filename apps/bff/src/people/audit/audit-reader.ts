@@ -3,9 +3,15 @@ import {
   auditEntrySchema,
   type AuditFacets,
   type AuditPage,
+  maxFacetObjects,
 } from "@edge-console/contract/console/audit";
 import { auditPageLimits, type AuditQuery } from "@edge-console/contract/console/audit-query";
-import { parseAuditTarget, parseBulkRunReason, toBulkRunReason } from "@edge-console/contract/console/audit-object";
+import {
+  type NamedObject,
+  parseAuditTarget,
+  parseBulkRunReason,
+  toBulkRunReason,
+} from "@edge-console/contract/console/audit-object";
 import { findStoredWords } from "@edge-console/contract/console/audit-labels";
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { like, escapeLike } from "../../platform/db/like.ts";
@@ -14,7 +20,7 @@ import type { Store } from "../../platform/db/store.ts";
 import { findNamedUsers, selectUsersNamed, selectUsersWithEmail } from "../users/displayed-users.ts";
 import { type AuditView, readActions, showsAllAlerts } from "./actions.ts";
 import type { AuditRow } from "./chain.ts";
-import { findObjectNames, type ObjectNames } from "./entry-objects.ts";
+import { findObjectNames, getObjectKey, type ObjectNames, showTargetObject } from "./entry-objects.ts";
 import { listNamedUsers, redactEntry, showActor } from "./redact-entry.ts";
 
 /** Scope of entries without an account. */
@@ -33,7 +39,7 @@ export interface AuditReader {
   page(accountId: string, view: AuditView, cursor: number | null, options?: PageOptions): Promise<AuditPage>;
   /** Finds an entry by its id. */
   find(accountId: string, view: AuditView, id: string): Promise<AuditEntry | undefined>;
-  /** Returns the actors and actions that occur in the log. */
+  /** Returns the actors, actions, and objects that occur in the log. */
   facets(accountId: string, view: AuditView): Promise<AuditFacets>;
 }
 
@@ -66,6 +72,31 @@ export function createAuditReader({ db }: Store, names?: ObjectNames): AuditRead
     const users = await findNamedUsers(db, entries.flatMap(listNamedUsers));
     const objects = await findObjectNames(db, names, accountId, rows);
     return entries.map((entry) => redactEntry(entry, view, { users, objects }));
+  }
+
+  /** Lists the objects of the newest entries, each once, named if the view shows the values of any of its actions. */
+  async function listObjects(accountId: string, view: AuditView): Promise<AuditFacets["objects"]> {
+    const targets = await selectVisible(accountId, view)
+      .select(["target", "action"])
+      .select((row) => row.fn.max("seq").as("last"))
+      .groupBy(["target", "action"])
+      .orderBy("last", "desc")
+      .limit(maxFacetTargets)
+      .execute();
+    const objects = targets.flatMap(({ target }) => parseAuditTarget(target) ?? []);
+    const users = await findNamedUsers(
+      db,
+      objects.flatMap(({ type, id }) => (type === "user" ? [id] : [])),
+    );
+    const objectNames = await findObjectNames(db, names, accountId, targets);
+    const found = new Map<string, NamedObject>();
+    for (const { target, action } of targets) {
+      const object = showTargetObject({ target, action, changes: [] }, view, objectNames, users);
+      if (!object) continue;
+      const key = getObjectKey(object);
+      found.set(key, { ...object, name: found.get(key)?.name ?? object.name });
+    }
+    return [...found.values()].slice(0, maxFacetObjects);
   }
 
   return {
@@ -106,10 +137,14 @@ export function createAuditReader({ db }: Store, names?: ObjectNames): AuditRead
       return {
         actors: actors.map(({ id, kind, email }) => showActor({ id, email, kind }, view.reader, users)),
         actions: actions.map(({ action }) => action),
+        objects: await listObjects(accountId, view),
       };
     },
   };
 }
+
+/** An object has several targets and actions, such as a hostname and its certificate. */
+const maxFacetTargets = 2 * maxFacetObjects;
 
 type Row = ExpressionBuilder<Schema, "audit">;
 

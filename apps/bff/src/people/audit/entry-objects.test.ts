@@ -6,6 +6,7 @@ import { openStore, type Store } from "../../platform/db/store.ts";
 import { objectNames } from "../../object-names.ts";
 import { getAuditView } from "./actions.ts";
 import { type AuditLog, createAuditLog, type NewAuditEntry } from "./audit-log.ts";
+import { exportEntries } from "./export.ts";
 import { createLogSealer } from "./seal-migrated-log.ts";
 
 const secret = new Secret("a console secret of this test");
@@ -36,6 +37,11 @@ const entries: Readonly<Record<string, Partial<NewAuditEntry>>> = {
     changes: created("HOSTNAME", "old.harbour.example"),
   },
   "deleted hostname": { action: "deleteHostname", target: "/cdn/ABC123DEF/hostnames/99" },
+  "hostname without an ID": {
+    action: "createHostname",
+    target: "/cdn/ABC123DEF/hostnames",
+    changes: created("HOSTNAME", "press.harbour.example"),
+  },
   endpoint: { action: "updateEndpoint", target: "/tunnels/tun1/endpoints/7" },
   member: { action: "removeMember", target: "/members/usr0000002" },
   invitation: { action: "inviteMember", target: "/invitations/inv1", changes: created("email", "new@demo.example") },
@@ -116,6 +122,7 @@ describe.each(databaseKinds)("V3: objects of audit entries on %s", (kind) => {
       certificate: "www.harbour.example",
       "created hostname": "old.harbour.example",
       "deleted hostname": "old.harbour.example",
+      "hostname without an ID": "press.harbour.example",
       endpoint: "scanner",
       member: "bob.builder@demo.example",
       invitation: "new@demo.example",
@@ -130,6 +137,39 @@ describe.each(databaseKinds)("V3: objects of audit entries on %s", (kind) => {
       member: "Bob",
       invitation: null,
     });
+  });
+
+  it("are named in exports", async () => {
+    let csv = "";
+    const account = { id: accountId, name: "Harbour" };
+    for await (const chunk of exportEntries(audit, {
+      account,
+      view: getAuditView("full", "u"),
+      query: { action: ["createHostname", "deleteHostname"] },
+      format: "csv",
+    })) {
+      csv += chunk;
+    }
+    expect(csv.split("\r\n").filter((line) => line.includes(",Hostname,old.harbour.example,"))).toHaveLength(2);
+    expect(csv).toContain("Hostname added,Hostname,press.harbour.example,applied");
+  });
+
+  it("can be chosen as a filter, each once, the one with the newest entry first", async () => {
+    const list = async (role: "full" | "billing") =>
+      (await audit.facets(accountId, { ...getAuditView(role, "usr0000009"), except: [] })).objects.map(
+        ({ type, name }) => [type, name],
+      );
+    expect(await list("full")).toEqual([
+      ["zone", null],
+      ["invitation", "new@demo.example"],
+      ["user", "bob.builder@demo.example"],
+      ["endpoint", "scanner"],
+      ["zone", "harbourshop"],
+      ["hostname", "old.harbour.example"],
+      ["hostname", "www.harbour.example"],
+    ]);
+    // Billing members see only their own entries.
+    expect(await list("billing")).toEqual([]);
   });
 
   it("are found by the name of a member", async () => {

@@ -1,5 +1,11 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { type AuditObjectId, findRecordedName, parseAuditTarget } from "@edge-console/contract/console/audit-object";
+import {
+  type AuditObjectId,
+  findRecordedName,
+  findObjectWithoutId,
+  type NamedObject,
+  parseAuditTarget,
+} from "@edge-console/contract/console/audit-object";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { canSeeEmail, type NamedUser, toDisplayName } from "../users/displayed-users.ts";
@@ -36,7 +42,7 @@ export async function findObjectNames(
   db: Kysely<Schema>,
   names: ObjectNames | undefined,
   accountId: string,
-  rows: readonly AuditRow[],
+  rows: readonly Pick<AuditRow, "target">[],
 ): Promise<ReadonlyMap<string, string>> {
   const objects = rows.flatMap(({ target }) => parseAuditTarget(target) ?? []);
   const current = (await names?.findNames(db, accountId, objects)) ?? new Map<string, string>();
@@ -51,7 +57,7 @@ export async function findObjectNames(
 async function findRecordedNames(
   db: Kysely<Schema>,
   accountId: string,
-  rows: readonly AuditRow[],
+  rows: readonly Pick<AuditRow, "target">[],
 ): Promise<Map<string, string>> {
   const targets = [...new Set(rows.map(({ target }) => target))];
   if (targets.length === 0) return new Map();
@@ -82,6 +88,19 @@ export function showObject(
   names: ReadonlyMap<string, string>,
   users: ReadonlyMap<string, NamedUser>,
 ): AuditEntry["object"] {
+  const withoutId = findObjectWithoutId(entry.action, entry.target);
+  const recordedName = withoutId && findRecordedName(withoutId.type, entry.changes);
+  if (withoutId && recordedName !== undefined && showsValues(entry, view)) return { ...withoutId, name: recordedName };
+  return showTargetObject(entry, view, names, users);
+}
+
+/** Returns the object at the target of an entry; null if the target is none. */
+export function showTargetObject(
+  entry: Pick<AuditEntry, "action" | "changes" | "target">,
+  view: AuditView,
+  names: ReadonlyMap<string, string>,
+  users: ReadonlyMap<string, NamedUser>,
+): NamedObject | null {
   const object = parseAuditTarget(entry.target);
   if (!object) return null;
   if (object.type === "user") {

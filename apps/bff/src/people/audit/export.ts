@@ -92,7 +92,7 @@ function toCsvRows(entry: AuditEntry): string[][] {
     actor.kind,
     getEntryLabel(entry),
     object ? auditObjectLabels[object.type] : "",
-    object ? (object.name ?? object.id) : "",
+    object?.name ?? object?.id ?? "",
     outcome,
   ];
   const changes = entry.changes.length === 0 ? [{ field: "", before: null, after: null }] : entry.changes;

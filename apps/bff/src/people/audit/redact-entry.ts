@@ -16,7 +16,10 @@ interface Names {
 /** Returns the users that an entry names, by their IDs. */
 export function listNamedUsers({ actor, changes, object }: AuditEntry): string[] {
   const references = [object, ...changes.flatMap(({ before, after }) => [before, after].map(parseAuditReference))];
-  return [actor.id, ...references.flatMap((reference) => (reference?.type === "user" ? [reference.id] : []))];
+  return [
+    actor.id,
+    ...references.flatMap((reference) => (reference?.type === "user" && reference.id ? [reference.id] : [])),
+  ];
 }
 
 /** Returns an entry as a view shows it, with the names of its object and of the users that it refers to. */

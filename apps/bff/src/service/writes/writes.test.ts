@@ -21,6 +21,21 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
     auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json).entries;
   const createZoneBody = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
+  it("V3: records the name of a deleted hostname that wasn't read before", async () => {
+    const zone = z
+      .looseObject({ ID: z.string() })
+      .parse((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json);
+    const path = `${fixture.v1}/cdn/${zone.ID}/hostnames`;
+    const added = await fixture.user.post(path, { HOSTNAME: "deleted.shop.example" });
+    const { ID } = z.looseObject({ ID: z.number() }).parse(added.json);
+    expect((await fixture.user.delete(`${path}/${ID}`)).status).toBe(200);
+    expect((await listAudited())[0]).toMatchObject({
+      action: "deleteHostname",
+      object: { type: "hostname", name: "deleted.shop.example" },
+      changes: [{ field: "HOSTNAME", before: "deleted.shop.example", after: null }],
+    });
+  });
+
   describe("row 55: Idempotency-Key", () => {
     it("sends one write for 20 concurrent requests and returns the same response", async () => {
       const body = createZoneBody();

@@ -1,3 +1,4 @@
+import { getNameField, parseAuditTarget } from "@edge-console/contract/console/audit-object";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { WriteName } from "@edge-console/contract/operations";
 import type { WriteOperation } from "@edge-console/contract/operations/operation";
@@ -5,6 +6,7 @@ import type { Transaction } from "kysely";
 import { toAuditActor } from "../../people/audit/actor.ts";
 import type { NewAuditEntry, AuditLog } from "../../people/audit/audit-log.ts";
 import { collectChanges } from "../../people/audit/changes.ts";
+import { findObjectNames, getObjectKey, type ObjectNames } from "../../people/audit/entry-objects.ts";
 import { findUnresolvedEntry } from "../../people/audit/find-unresolved-entry.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -35,6 +37,7 @@ import { reconcilers, getComparedFields } from "./reconcilers.ts";
 export interface WritesDeps {
   readonly upstream: Upstream;
   readonly audit: AuditLog;
+  readonly names: ObjectNames;
   readonly events: AccountEvents;
   readonly resourceCache: ResourceCache;
   readonly preWriteSnapshots: PreWriteSnapshots;
@@ -144,6 +147,8 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     ...(scheduled && { start: (transaction) => scheduled.start(transaction) }),
     async record(transaction, at, result, abandoned) {
       await scheduled?.finish(transaction, at, result);
+      // The effects remove the name of a deleted object from the index.
+      if (operation.effect === "delete") before ??= await findKnownName(deps, transaction, accountId, change);
       const completed = { accountId, operation, ids, body, requestId, result, isReconciled: false };
       for (const effect of effects) await effect(transaction, at, completed);
       const unresolved = abandoned && (await findUnresolvedEntry(transaction, abandoned));
@@ -155,6 +160,21 @@ function describeWrite(deps: WritesDeps, context: ChangeContext, change: Change)
     },
   };
   return { write, auditEntry };
+}
+
+/** Finds the last known name of an object that wasn't read before its deletion, as the field that names it. */
+async function findKnownName(
+  { names }: WritesDeps,
+  transaction: Transaction<Schema>,
+  accountId: string,
+  change: Change,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const target = toTarget(change, undefined);
+  const object = parseAuditTarget(target);
+  const field = object && getNameField(object.type);
+  if (!object || field === undefined) return undefined;
+  const name = (await findObjectNames(transaction, names, accountId, [{ target }])).get(getObjectKey(object));
+  return name === undefined ? undefined : { [field]: name };
 }
 
 /** Publishes a result and returns the response. Throws a ProblemError unless the write was applied. */

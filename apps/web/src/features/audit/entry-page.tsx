@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
-import { auditObjectLabels, toAuditTarget } from "@edge-console/contract/console/audit-object";
+import { auditObjectLabels, hasId, toAuditTarget } from "@edge-console/contract/console/audit-object";
 import { isWriteName } from "@edge-console/contract/operations/actions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Braces } from "lucide-react";
@@ -62,7 +62,7 @@ export function EntryPage(): ReactElement {
         actions={
           entry && (
             <>
-              {entry.object && (
+              {hasId(entry.object) && (
                 <LinkButton to={paths.auditTarget(account, toAuditTarget(entry.object))}>
                   All entries of this {auditObjectLabels[entry.object.type].toLowerCase()}
                 </LinkButton>
@@ -186,10 +186,11 @@ function EntryDetails({
       term: "Bulk run",
       value: <Link to={paths.bulkRun(account, entry.bulkRunId)}>Results of all changes</Link>,
     },
-    entry.object?.type === "bulk-run" && {
-      term: "Changes",
-      value: <Link to={paths.auditRun(account, entry.object.id)}>Entries of its changes</Link>,
-    },
+    hasId(entry.object) &&
+      entry.object.type === "bulk-run" && {
+        term: "Changes",
+        value: <Link to={paths.auditRun(account, entry.object.id)}>Entries of its changes</Link>,
+      },
     { term: "Path", value: <CopyText canWrap value={entry.target} label="path" /> },
     {
       term: "Outcome",

@@ -1,9 +1,8 @@
 import { outcomeLabels } from "@edge-console/contract/console/audit-labels";
-import { parseAuditTarget, toAuditTarget } from "@edge-console/contract/console/audit-object";
 import { auditOutcomes, type AuditExportFormat } from "@edge-console/contract/console/audit-query";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { Button } from "../../ui/button.tsx";
 import { FilterMenu } from "../../ui/filter-menu.tsx";
@@ -12,8 +11,9 @@ import { Toolbar } from "../../ui/page.tsx";
 import styles from "./audit-filters.module.css";
 import { type AuditView, toAuditQuery } from "./url-state.ts";
 import { getActorName, getActionLabel } from "./audit-labels.ts";
+import { ObjectFilter } from "./object-filter.tsx";
 import { DaysFilter } from "./days-filter.tsx";
-import { auditFacetsQuery, auditQuery, getExportUrl } from "./queries.ts";
+import { auditFacetsQuery, getExportUrl } from "./queries.ts";
 import type { ListView } from "../../lists/use-list-view.ts";
 import { ListSearch } from "../../lists/list-table.tsx";
 
@@ -63,13 +63,18 @@ export function AuditFilters({ list, zone }: AuditFiltersProps): ReactElement {
         selected={view.outcome ?? []}
         onChange={(outcome) => change({ outcome })}
       />
-      {view.target !== undefined && view.target !== "" && (
-        <AppliedFilter onRemove={() => change({ target: "" })}>
-          Object: <TargetName account={account} target={view.target} />
-        </AppliedFilter>
-      )}
+      <ObjectFilter
+        account={account}
+        objects={facets?.objects ?? []}
+        zone={zone}
+        target={view.target ?? ""}
+        onChange={(target) => change({ target })}
+      />
       {view.run !== undefined && view.run !== "" && (
-        <AppliedFilter onRemove={() => change({ run: "" })}>Changes of one bulk run</AppliedFilter>
+        // Set by a link.
+        <Button icon={X} onClick={() => change({ run: "" })}>
+          Changes of one bulk run
+        </Button>
       )}
       <DaysFilter days={view} onChange={change} />
       {list.isFiltered && (
@@ -86,22 +91,6 @@ export function AuditFilters({ list, zone }: AuditFiltersProps): ReactElement {
       </span>
     </Toolbar>
   );
-}
-
-/** A filter that a link set, with a button that removes it. */
-function AppliedFilter({ children, onRemove }: { children: ReactNode; onRemove: () => void }): ReactElement {
-  return (
-    <Button icon={X} onClick={onRemove}>
-      {children}
-    </Button>
-  );
-}
-
-/** Name of the object at a target, from its newest entry; its ID until that is loaded. */
-function TargetName({ account, target }: { account: string; target: string }): ReactElement {
-  const { data } = useInfiniteQuery(auditQuery(account, { target }));
-  const object = data?.pages[0]?.entries.find(({ object }) => object && toAuditTarget(object) === target)?.object;
-  return <>{object?.name ?? parseAuditTarget(target)?.id ?? target}</>;
 }
 
 /** Downloads the export directly from the server, because it may be large. */

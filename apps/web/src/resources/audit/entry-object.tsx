@@ -1,4 +1,4 @@
-import type { AuditObject } from "@edge-console/contract/console/audit-object";
+import { type AuditObject, hasId } from "@edge-console/contract/console/audit-object";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
@@ -7,7 +7,7 @@ import { paths } from "../../paths.ts";
 import { zonesQuery } from "../zones/queries.ts";
 import styles from "./entry-object.module.css";
 
-/** Link to the object of an entry, by its name; its ID if the name is unknown. */
+/** Link to the object of an entry, by its name; its ID if the name is unknown. Without an ID, to what it belongs to. */
 export function EntryObject({ account, object }: { account: string; object: AuditObject }): ReactElement {
   const { can } = useAccess();
   // The server names zones from its copies, which it loads after an account is opened for the first time.
@@ -20,7 +20,10 @@ export function EntryObject({ account, object }: { account: string; object: Audi
   return path === undefined ? <>{name}</> : <Link to={path}>{name}</Link>;
 }
 
-function getObjectPath(account: string, { type, id, parentId }: AuditObject): string | undefined {
+function getObjectPath(account: string, object: AuditObject): string | undefined {
+  const { type, parentId } = object;
+  if (!hasId(object)) return getParentPath(account, object);
+  const { id } = object;
   switch (type) {
     case "zone":
       return paths.zone(account, id);
@@ -44,4 +47,10 @@ function getObjectPath(account: string, { type, id, parentId }: AuditObject): st
     case "invitation":
       return paths.members(account);
   }
+}
+
+function getParentPath(account: string, { type, parentId }: AuditObject): string | undefined {
+  if (parentId === null) return undefined;
+  if (type === "hostname") return paths.hostnames(account, parentId);
+  return type === "endpoint" ? paths.tunnel(account, parentId) : undefined;
 }
