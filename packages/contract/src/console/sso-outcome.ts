@@ -10,6 +10,9 @@ export const signedOutPath = "/sso/sign-out";
 /** Query parameter of the sign-in page with the outcome of single sign-on. */
 export const ssoOutcomeParameter = "sso";
 
+/** Query parameter of the sign-in page with the ID of the request in which single sign-on was refused, for support. */
+export const ssoRequestParameter = "request";
+
 /**
  * Outcome of single sign-on if it doesn't redirect to the requested page.
  *

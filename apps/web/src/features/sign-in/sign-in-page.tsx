@@ -2,11 +2,14 @@
 import "../../forms/zod-config.ts";
 import "../../ui/global.css";
 import { lazy, type ReactElement, Suspense, useState } from "react";
-import { ssoOutcomeParameter, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
+import { ssoOutcomeParameter, ssoOutcomes, ssoRequestParameter } from "@edge-console/contract/console/sso-outcome";
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { SignInForm } from "../../resources/sign-in/sign-in-form.tsx";
 import { useTitle } from "../../ui/title.ts";
+
+/** What a request ID looks like. Other text in the address isn't shown. */
+const requestIdPattern = /^[\w-]{1,40}$/;
 
 const SsoResult = lazy(async () => ({ default: (await import("./sso-result.tsx")).SsoResult }));
 const SignInByLink = lazy(async () => ({ default: (await import("./sign-in-by-link.tsx")).SignInByLink }));
@@ -21,6 +24,8 @@ export function SignInPage(): ReactElement {
   const [linkToken, setLinkToken] = useState(window.location.hash.slice(1));
   const next = toSafeRedirectPath(search.get("next"));
   const ssoOutcome = ssoOutcomes.find((outcome) => outcome === search.get(ssoOutcomeParameter));
+  const requestId = search.get(ssoRequestParameter);
+  const ssoRequestId = requestId !== null && requestIdPattern.test(requestId) ? requestId : undefined;
   if (ssoOutcome && search.has("window")) {
     return (
       <Suspense fallback={null}>
@@ -42,7 +47,7 @@ export function SignInPage(): ReactElement {
   }
   return (
     <AuthLayout title="Sign in">
-      <SignInForm ssoTarget={{ next }} ssoOutcome={ssoOutcome} onSignedIn={openNext} />
+      <SignInForm ssoTarget={{ next }} ssoOutcome={ssoOutcome} ssoRequestId={ssoRequestId} onSignedIn={openNext} />
     </AuthLayout>
   );
 }

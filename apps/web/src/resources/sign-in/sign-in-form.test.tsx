@@ -1,3 +1,4 @@
+import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { afterEach, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
@@ -6,7 +7,15 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-async function renderForm({ emailLink, ...props }: { email?: string; emailLink?: boolean } = {}) {
+async function renderForm({
+  emailLink,
+  ...props
+}: {
+  email?: string;
+  emailLink?: boolean;
+  ssoOutcome?: SsoOutcome;
+  ssoRequestId?: string;
+} = {}) {
   const { getSignInMethods, signIn, requestSignInLink } = fakeConsole(
     "getSignInMethods",
     "signIn",
@@ -48,6 +57,19 @@ it("keeps the email, clears the password, and focuses it after wrong credentials
   await expect.element(email).toHaveValue("ada@example.com");
   await expect.element(password).toHaveValue("");
   await expect.element(password).toHaveFocus();
+});
+
+it("shows the request in which single sign-on was refused, until another sign-in fails", async () => {
+  const { screen, signIn, email, password, submit } = await renderForm({ ssoOutcome: "no-access", ssoRequestId: "r7" });
+  const alert = screen.getByRole("alert");
+  await expect.element(alert.getByText("You don't have access to this console. Ask your administrator.")).toBeVisible();
+  await expect.element(alert.getByText("Request r7")).toBeVisible();
+  signIn.mockRejectedValue(new ProblemError("wrong-credentials", 401, "Incorrect email or password"));
+  await email.fill("ada@example.com");
+  await password.fill("not this");
+  await submit();
+  await expect.element(alert).toHaveTextContent("Incorrect email or password.");
+  await expect.element(screen.getByText("Request r7")).not.toBeInTheDocument();
 });
 
 it("says who can help with a forgotten password", async () => {

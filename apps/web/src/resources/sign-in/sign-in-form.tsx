@@ -34,6 +34,7 @@ export function SignInForm({
   email: knownEmail,
   ssoTarget = "popup",
   ssoOutcome,
+  ssoRequestId,
   onSignedIn,
 }: {
   /** The email of a user who signs in again; read-only. */
@@ -42,6 +43,8 @@ export function SignInForm({
   ssoTarget?: SsoTarget;
   /** Outcome of single sign-on, for a user who returns from it. */
   ssoOutcome?: SsoOutcome | undefined;
+  /** ID of the request in which single sign-on was refused. */
+  ssoRequestId?: string | undefined;
   onSignedIn: (session: Session) => void;
 }): ReactElement {
   const { pending, problem, mutate } = useUncachedMutation();
@@ -98,7 +101,12 @@ export function SignInForm({
     />
   );
   const text = problem ? formatSignInFailure(problem, wait) : ssoOutcome && ssoMessages[ssoOutcome];
-  const message = text && <Banner tone="bad">{text}</Banner>;
+  const message = text && (
+    <Banner tone="bad">
+      <p>{text}</p>
+      {!problem && ssoRequestId !== undefined && <p className={styles.request}>Request {ssoRequestId}</p>}
+    </Banner>
+  );
   const isBlocked = problem?.kind === "throttled";
   if (methods?.password === "emergency" && !isEmergency) {
     return (

@@ -1,4 +1,9 @@
-import { ssoCallbackPath, type SsoOutcome, ssoOutcomeParameter } from "@edge-console/contract/console/sso-outcome";
+import {
+  ssoCallbackPath,
+  type SsoOutcome,
+  ssoOutcomeParameter,
+  ssoRequestParameter,
+} from "@edge-console/contract/console/sso-outcome";
 import { requireSso } from "./handlers.ts";
 import type { Cookies } from "../cookies.ts";
 import { SsoRejectedError } from "./resolve-user.ts";
@@ -21,13 +26,13 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
       async handle(context) {
         const sso = requireSso(deps);
         const pending = await sso.findSignIn(cookies.sso.read(context.header("cookie")), context.searchParams);
-        if (!pending) return redirectToApp(cookies, { outcome: "expired" });
+        if (!pending) return redirectToApp(cookies, { outcome: "expired", refusedBy: context.requestId });
         try {
           const id = await finish(sso, pending, context);
           return redirectToApp(cookies, { ...id, signIn: pending });
         } catch (error) {
           if (error instanceof SsoRejectedError)
-            return redirectToApp(cookies, { outcome: error.outcome, signIn: pending });
+            return redirectToApp(cookies, { outcome: error.outcome, refusedBy: context.requestId, signIn: pending });
           throw error;
         }
       },
@@ -59,11 +64,14 @@ function redirectToApp(
     id,
     device,
     outcome,
+    refusedBy,
     signIn,
   }: {
     readonly id?: string;
     readonly device?: string;
     readonly outcome?: SsoOutcome;
+    /** ID of the request if it was refused. */
+    readonly refusedBy?: string;
     readonly signIn?: SsoSignIn;
   },
 ): RouteResponse {
@@ -80,5 +88,6 @@ function redirectToApp(
   const query = new URLSearchParams({ [ssoOutcomeParameter]: outcome ?? "done" });
   if (ownWindow) query.set("window", "1");
   else if (signIn && signIn.next !== "/") query.set("next", signIn.next);
+  if (refusedBy !== undefined) query.set(ssoRequestParameter, refusedBy);
   return { status: 303, headers: { ...headers, location: `/sign-in?${query.toString()}` } };
 }

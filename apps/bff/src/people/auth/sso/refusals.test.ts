@@ -11,7 +11,8 @@ describe("a refused single sign-on", () => {
   /** Returns the warning about the last sign-in of a user with these claims. */
   async function refuse(outcome: string, claims: Parameters<typeof fixture.provider.users.set>[1]) {
     fixture.provider.users.set("eve", claims);
-    expect(getRedirect(await createSsoBrowser(fixture.app).signIn("eve"))).toEqual(redirectWithOutcome(outcome));
+    const response = await createSsoBrowser(fixture.app).signIn("eve");
+    expect(getRedirect(response)).toEqual(redirectWithOutcome(outcome));
     const lines = fixture.app.logLines.map((line) => lineSchema.parse(JSON.parse(line)));
     const refused = lines.filter(({ msg }) => msg.startsWith("Single sign-on refused"));
     expect(refused).toHaveLength(1);
@@ -19,6 +20,9 @@ describe("a refused single sign-on", () => {
     // The ID of the request that came back from the provider.
     const request = lines.find(({ msg, requestId }) => msg === "request" && requestId === warning?.["requestId"]);
     expect(request).toMatchObject({ route: "/sso/callback", status: 303 });
+    // The page shows it.
+    const location = new URL(String(response.headers["location"]), fixture.app.url);
+    expect(location.searchParams.get("request")).toBe(request?.["requestId"]);
     return warning;
   }
 
