@@ -103,11 +103,13 @@ test("shows the API's error for a rejected key and uses an accepted one", async 
 test("links from every screen to the API key page when the key was rotated elsewhere", async () => {
   await shared.account.operator("POST", `/accounts/${shared.account.serviceId}/api-key`);
   await page.goto(accountPath("zones"));
-  await expect(page.getByRole("alert").getByText("API key rejected")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Edge API denied access")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to API key" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "API key rejected" });
+  const alert = page.getByRole("alert").filter({ hasText: "Edge API denied access" });
   await expect(alert.getByRole("blockquote")).toHaveText(/\w/);
-  await expect(alert).toContainText("The account is suspended or not set up. Contact your provider.");
+  await expect(alert).toContainText(
+    "If it's about the account, such as its setup or a suspension, contact your provider.",
+  );
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
@@ -147,7 +149,7 @@ test("connects, rotates, and disables the key after a warning", async ({ stack }
   await disableDialog.getByRole("button", { name: "Disable API access" }).click();
   await expect(page.getByRole("main").getByText("API access is disabled", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText("API access is disabled.");
-  await expect(page.getByText("Possible causes:")).toHaveCount(0);
+  await expect(page.getByText("The API returned:")).toHaveCount(0);
   expect(await getKeyFromApi()).toBeNull();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 

@@ -98,7 +98,7 @@ test("lists recent activity with its actor", async () => {
 test("shows a rejected key in place of the data it blocks", { tag: "@full" }, async ({ stack, account, signedIn }) => {
   await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
   const { page } = await signedIn("developer");
-  await expect(page.getByRole("list", { name: "Needs attention" }).getByText("API key rejected")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Needs attention" }).getByText("Edge API denied access")).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 

@@ -145,7 +145,7 @@ test("shows why usage is incomplete and keeps known data", { tag: "@full" }, asy
   await page.reload();
   await expect(page.getByRole("main").getByText("Usage can't be updated without a working API key.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toContainText(
-    /API key rejected\. .+ Ask a member with full access or a developer to check the key.+ The API returned: “.+”/,
+    /Edge API denied access\. .+ Ask a member with full access or a developer to check the key.+ The API returned: “.+”/,
   );
   await expect(row).toContainText("3.00 MB");
   expect(await findAccessibilityViolations(page)).toEqual([]);

@@ -13,8 +13,9 @@ const messages: Partial<Record<CallProblemKind, ProblemMessage>> = {
   "signed-out": { title: "You're signed out", advice: "Sign in to continue. Your changes are kept." },
   forbidden: { title: "Permission denied", advice: "Ask a member with full access to change your role." },
   "upstream-key-rejected": {
-    title: "API key rejected",
-    advice: `The key was rotated elsewhere, API access is disabled, or the account is suspended or not set up. If there's a new key, ${keyManagers} can connect it. For help with the account itself, contact your provider.`,
+    title: "Edge API denied access",
+    // The API answers alike for a wrong key and for an account that needs setting up. Only its message tells.
+    advice: `If its message is about the key, ${keyManagers} can connect the current key. If it's about the account, contact your provider.`,
   },
   // The server's detail or the API's message says which limit it is.
   "upstream-rate-limited": { title: "API rate limit reached" },
@@ -48,8 +49,9 @@ export function describeProblem(problem: Error): ProblemMessage {
   return { title: message?.title ?? problem.title, ...(advice !== undefined && { advice }) };
 }
 
-/** Formats the message in one line. */
+/** Formats the message in one line, with the API's message where the advice refers to it. */
 export function formatProblem(problem: Error): string {
   const { title, advice } = describeProblem(problem);
-  return advice === undefined ? `${title}.` : `${title}. ${advice}`;
+  const quote = isProblem(problem, "upstream-key-rejected") ? problem.upstream?.message : undefined;
+  return [`${title}.`, quote && `The API returned: “${quote}”`, advice].filter(Boolean).join(" ");
 }

@@ -204,7 +204,7 @@ const kinds = {
     remindAfterSeconds: day,
   },
   "api-key-rejected": {
-    label: "API key rejected",
+    label: "Edge API denied access",
     category: "account",
     severity: "critical",
     type: "condition",

@@ -44,7 +44,7 @@ export function collectApiKeyFindings({ key, message }: Pick<AccountStanding, "k
         {
           ...about,
           code: "api-key-rejected",
-          title: "API key rejected",
+          title: "Edge API denied access",
           sentence: "The console can't load or change this account.",
           ...(message !== null && { quote: message }),
           fix: ask("check the key, or contact your provider"),

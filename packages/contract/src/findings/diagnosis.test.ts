@@ -305,7 +305,7 @@ describe("the label and the sentence of a zone", () => {
       {},
       { report: { ...operationalReport, CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "" } } },
     ],
-    ["Needs attention", "Serving traffic, but needs attention: API key rejected", {}, { standing: rejected }],
+    ["Needs attention", "Serving traffic, but needs attention: Edge API denied access", {}, { standing: rejected }],
     ["Active", "Serving traffic, with restrictions: signed URLs required", { TOKEN_AUTH: 1 }],
   ])("are %s: %s", (label, sentence, ...args) => {
     const diagnosis = diagnoseZone(createData(...args));

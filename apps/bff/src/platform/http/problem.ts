@@ -20,7 +20,7 @@ const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: strin
   throttled: [429, "Too many attempts"],
   misdirected: [421, "Unknown host"],
   "upstream-refused": [400, "Request rejected by the Edge API"],
-  "upstream-key-rejected": [502, "API key rejected"],
+  "upstream-key-rejected": [502, "Edge API denied access"],
   "upstream-rate-limited": [429, "API rate limit reached"],
   "upstream-unavailable": [503, "Edge API unavailable"],
   "upstream-timeout": [504, "Edge API timed out"],

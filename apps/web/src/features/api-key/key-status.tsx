@@ -65,23 +65,23 @@ export function MissingKeyNotice({
   );
 }
 
-/** Shows why the API rejects the connected key: its message, possible causes, and who can fix them. */
+/** Shows why the API rejects the connected key: its message, and who can help. */
 export function KeyRejectedNotice({ account, managed }: { account: string; managed: boolean }): ReactElement | null {
   const { error, refetch, isFetching } = useQuery(keyCheckQuery(account));
   if (!isProblem(error, "upstream-key-rejected")) return null;
   return (
     <div className={styles.notice}>
-      <Banner tone="bad" title="API key rejected">
+      <Banner tone="bad" title="Edge API denied access">
         <p>The API returned:</p>
         <blockquote className={styles.quote}>{error.upstream?.message ?? error.detail}</blockquote>
-        <p>Possible causes:</p>
+        <p>What to do:</p>
         <ul className={styles.reasons}>
           <li>
             {managed
-              ? "The key was rotated or disabled elsewhere. Check the current key, or enable API access below."
-              : "The key was rotated or disabled elsewhere. Connect the account's current key below."}
+              ? "If the message is about the key, check the current key, or enable API access below."
+              : "If the message is about the key, connect the account's current key below."}
           </li>
-          <li>The account is suspended or not set up. Contact your provider.</li>
+          <li>If it's about the account, such as its setup or a suspension, contact your provider.</li>
         </ul>
         <div className={styles.actions}>
           {managed && <CheckKeyButton account={account} label="Check the current key" onResolved={() => undefined} />}

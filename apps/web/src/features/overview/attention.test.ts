@@ -147,7 +147,7 @@ describe("listAttention", () => {
     const rejected = standing({ key: "rejected", message: "No.", usagePaused: true });
     expect(attention({ standing: rejected }).map(([tone, id, title, , to]) => [tone, id, title, to])).toEqual([
       ["bad", "usage-limit", "Free usage limit reached", "/a/k3/account"],
-      ["caution", "api-key-rejected", "API key rejected", "/a/k3/account"],
+      ["caution", "api-key-rejected", "Edge API denied access", "/a/k3/account"],
     ]);
     expect(attention({ standing: standing({ key: "disabled" }), actor: "developer" })).toEqual([
       ["caution", "api-key-disabled", "API access is disabled", expect.not.stringContaining("Ask"), "/a/k3/api-key"],
