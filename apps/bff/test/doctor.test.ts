@@ -184,6 +184,9 @@ describe("admin doctor", () => {
     expect(found[0]).toBe(
       `ok ${provider.issuer}/ responds with its metadata and keys. Its redirect URI for the console must be ${url}/sso/callback`,
     );
+    expect(found[1]).toBe(
+      `ok Signing out ends the provider's session. Its post-logout redirect URI for the console must be ${url}/sign-in`,
+    );
     expect(found.at(-1)).toBe("warning OIDC_ROLES names the account Habour, which doesn't exist. Create or rename it.");
     await provider.stop();
     const down = await examine(settings);
