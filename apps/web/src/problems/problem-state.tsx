@@ -2,12 +2,11 @@ import { collectApiKeyFindings } from "@edge-console/contract/findings/account";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
 import { isProblem, type ProblemError } from "../api/problem.ts";
 import { standingQuery } from "../api/queries.ts";
-import { formatQuantity } from "../format/quantities.ts";
 import { useCountdown, getRetryTime } from "../format/countdown.ts";
 import { paths } from "../paths.ts";
 import { ErrorState, NotFound } from "../ui/message.tsx";
@@ -16,7 +15,7 @@ import { describeProblem } from "./problem-messages.ts";
 
 /**
  * Replaces content that failed to load: title, the API's message, who can help, and a retry button. If the server returned
- * a waiting time, it counts down and retries automatically.
+ * a waiting time, the button counts down and retries automatically, unless the user stops it.
  */
 export function ProblemState({
   error,
@@ -36,6 +35,7 @@ export function ProblemState({
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
 }): ReactElement {
+  const { secondsLeft, stop } = useAutomaticRetry(isProblem(error) ? getRetryTime(error) : 0, onRetry);
   if (isProblem(error, "not-found"))
     return <NotFound {...(subject !== undefined && { subject })} action={alternative} />;
   if (!isProblem(error)) {
@@ -45,7 +45,6 @@ export function ProblemState({
   if (error.kind === "upstream-key-rejected" && !error.upstream)
     return <MissingKeyState error={error} title={customTitle} onRetry={onRetry} retrying={retrying} />;
   const { title, advice } = describeProblem(error);
-  const retryAt = getRetryTime(error);
   return (
     <ErrorState
       title={customTitle ?? title}
@@ -55,12 +54,13 @@ export function ProblemState({
           {error.upstream && <blockquote className={styles.quote}>{error.upstream.message}</blockquote>}
           {advice && <p>{advice}</p>}
           {error.kind === "upstream-key-rejected" && <ApiKeyLink />}
-          {retryAt > 0 && <RetryCountdown retryAt={retryAt} onEnd={onRetry} />}
         </>
       }
       requestId={error.requestId}
       onRetry={onRetry}
       retrying={retrying}
+      secondsLeft={secondsLeft}
+      onStop={stop}
     />
   );
 }
@@ -112,20 +112,22 @@ function ApiKeyLink(): ReactElement | null {
   );
 }
 
-/** Counts down to a time in milliseconds. Calls `onEnd` at the end if the page is visible. */
-function RetryCountdown({
-  retryAt,
-  onEnd,
-}: {
-  retryAt: number;
-  onEnd?: (() => void) | undefined;
-}): ReactElement | null {
-  const secondsLeft = useCountdown(retryAt);
-  const handleEnd = useEffectEvent(() => onEnd?.());
+/**
+ * Counts down to a time in milliseconds, 0 for none, and retries then if the page is visible. `secondsLeft` is 0 if there's
+ * no automatic retry.
+ */
+function useAutomaticRetry(
+  retryAt: number,
+  onRetry: (() => void) | undefined,
+): { secondsLeft: number; stop: () => void } {
+  const [stoppedAt, setStoppedAt] = useState(0);
+  const isWaiting = retryAt > 0 && stoppedAt !== retryAt && onRetry !== undefined;
+  const secondsLeft = useCountdown(isWaiting ? retryAt : 0);
+  const retry = useEffectEvent(() => onRetry?.());
+  const isDue = isWaiting && secondsLeft === 0;
   useEffect(() => {
-    if (secondsLeft === 0 && !document.hidden) handleEnd();
-  }, [secondsLeft]);
-  if (secondsLeft === 0) return null;
-  // Not announced every second.
-  return <p aria-live="off">Retrying in {formatQuantity(secondsLeft, "second")}.</p>;
+    // The countdown of a new time starts after the first render with it.
+    if (isDue && Date.now() >= retryAt && !document.hidden) retry();
+  }, [isDue, retryAt]);
+  return { secondsLeft: isWaiting ? secondsLeft : 0, stop: () => setStoppedAt(retryAt) };
 }

@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { CopyText } from "./copy.tsx";
 import type { Icon } from "./icon.tsx";
 import styles from "./message.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type MessageProps = {
   icon?: Icon;
@@ -49,6 +50,10 @@ export type ErrorStateProps = {
   onRetry?: (() => void) | undefined;
   /** A retry is in progress. */
   retrying?: boolean;
+  /** Seconds until it retries automatically, shown in the button; 0 if it doesn't. */
+  secondsLeft?: number;
+  /** Called to stop the automatic retry. */
+  onStop?: () => void;
 };
 
 /**
@@ -56,7 +61,15 @@ export type ErrorStateProps = {
  *
  *     <ErrorState title="Couldn't load zones" detail={error.message} requestId={error.requestId} onRetry={refetch} />
  */
-export function ErrorState({ title, detail, requestId, onRetry, retrying = false }: ErrorStateProps): ReactElement {
+export function ErrorState({
+  title,
+  detail,
+  requestId,
+  onRetry,
+  retrying = false,
+  secondsLeft = 0,
+  onStop,
+}: ErrorStateProps): ReactElement {
   return (
     <div role="alert">
       <Message
@@ -64,9 +77,18 @@ export function ErrorState({ title, detail, requestId, onRetry, retrying = false
         title={title}
         action={
           onRetry && (
-            <Button loading={retrying} onClick={onRetry}>
-              Retry
-            </Button>
+            <>
+              <Button loading={retrying} onClick={onRetry}>
+                Retry
+                {/* Not announced every second. */}
+                {secondsLeft > 0 && <span aria-hidden> in {secondsLeft} s</span>}
+              </Button>
+              {secondsLeft > 0 && onStop && (
+                <Button variant="quiet" onClick={onStop}>
+                  Stop<VisuallyHidden> the automatic retry</VisuallyHidden>
+                </Button>
+              )}
+            </>
           )
         }
         footnote={
