@@ -1,4 +1,5 @@
 import { type Diagnosis, type DiagnosticsData, listUnknownParts } from "@edge-console/contract/findings/diagnosis";
+import { isSetupStep } from "@edge-console/contract/findings/finding";
 import type { Verdict } from "@edge-console/contract/findings/zone-state";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ReactElement } from "react";
@@ -19,17 +20,20 @@ export function DiagnosisSummary({
   data,
   diagnosis,
   isFetched,
+  hidesSetupSteps,
 }: {
   zone: Zone;
   data: DiagnosticsData;
   diagnosis: Diagnosis;
   /** Whether all parts are known, or couldn't be loaded. */
   isFetched: boolean;
+  /** Leaves out findings that the next steps below it repeat. */
+  hidesSetupSteps: boolean;
 }): ReactElement {
   const { id: account } = useAccess();
   const { verdict, sentence, findings } = diagnosis;
   const unchecked = listUnknownParts(data);
-  const visible = listStatusFindings(findings);
+  const visible = listStatusFindings(findings).filter((finding) => !hidesSetupSteps || !isSetupStep(finding));
   return (
     <Section title="Status" actions={<Link to={paths.zoneDiagnostics(account, zone.ID)}>Run diagnostics</Link>}>
       {isFetched ? (

@@ -1,4 +1,5 @@
 import { getCertificateStatus } from "@edge-console/contract/findings/certificate";
+import type { ZoneTunnel } from "@edge-console/contract/findings/tunnel";
 import { isActive } from "@edge-console/contract/findings/hostnames";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -20,10 +21,12 @@ export function NextSteps({
   account,
   zone,
   hostnames = [],
+  tunnel,
 }: {
   account: string;
   zone: Zone;
   hostnames: readonly Hostname[] | undefined;
+  tunnel: ZoneTunnel | undefined;
 }): ReactElement {
   const now = useNow();
   const target = hostnames.find(({ DEFAULT }) => DEFAULT === 1)?.HOSTNAME;
@@ -31,6 +34,7 @@ export function NextSteps({
   const [firstHostname] = custom;
   const hasHttps = custom.some((hostname) => isActive(hostname) && getCertificateStatus(hostname, now) === "valid");
   const steps: Step[] = [
+    ...(zone.ORIGIN_TYPE === "TUNNEL" ? [createConnectorStep(account, tunnel)].filter((step) => step !== null) : []),
     {
       title: "Add a custom hostname",
       isDone: custom.length > 0,
@@ -105,4 +109,20 @@ export function NextSteps({
       </ol>
     </Section>
   );
+}
+
+/** Returns the step of a zone whose origin is a tunnel; null while the tunnel isn't known, or if no tunnel has its endpoint. */
+function createConnectorStep(account: string, tunnel: ZoneTunnel | undefined): Step | null {
+  if (tunnel === undefined || tunnel === "missing") return null;
+  const isDone = tunnel === "connected" || tunnel.STATE !== "NEVER";
+  return {
+    title: "Start a connector",
+    isDone,
+    content: isDone ? null : (
+      <p>
+        Start one for <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link> with the tunnel's token.
+        It connects your origin without open ports.
+      </p>
+    ),
+  };
 }

@@ -1,10 +1,8 @@
+import type { ZoneTunnel } from "@edge-console/contract/findings/tunnel";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { lazy, type ReactElement } from "react";
 import { Link } from "react-router";
-import { useAccess } from "../../../api/access.ts";
-import { useNow } from "../../../format/time.tsx";
-import { daySeconds } from "../../../format/utc.ts";
 import { paths } from "../../../paths.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
@@ -17,29 +15,28 @@ import { NextSteps } from "./next-steps.tsx";
 import { TrafficSummary, TrafficSummarySkeleton } from "./traffic-summary.tsx";
 import { TrafficTable } from "./traffic-table.tsx";
 import styles from "./traffic-section.module.css";
+import { useIsWaitingForTraffic } from "./use-is-waiting-for-traffic.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
 
 const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
-
-/** A zone without a request this long after its creation needs no next steps. */
-const newZoneSeconds = 14 * daySeconds;
 
 /** Traffic of the last 24 hours with its change and a chart; the next steps for a new zone without any. */
 export function TrafficSection({
   account,
   zone,
   hostnames,
+  tunnel,
 }: {
   account: string;
   zone: Zone;
   hostnames: readonly Hostname[] | undefined;
+  tunnel: ZoneTunnel | undefined;
 }): ReactElement {
-  const { can } = useAccess();
   const { data: traffic, error, refetch, isFetching } = useRecentTraffic(account, zone.ID);
   const marks = useChangeMarks(account, zone.ID);
-  const isNew = useNow() - zone.TIMESTAMP < newZoneSeconds;
-  if (isNew && traffic?.isEmpty && can("hostnames:change")) {
-    return <NextSteps account={account} zone={zone} hostnames={hostnames} />;
+  const isWaiting = useIsWaitingForTraffic(account, zone);
+  if (isWaiting) {
+    return <NextSteps account={account} zone={zone} hostnames={hostnames} tunnel={tunnel} />;
   }
   return (
     <Section title="Last 24 hours" actions={<Link to={paths.zoneStatistics(account, zone.ID)}>All statistics</Link>}>

@@ -1,3 +1,4 @@
+import { isSetupStep } from "@edge-console/contract/findings/finding";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useDeferredValue } from "react";
 import { Link, Navigate, useLocation } from "react-router";
@@ -18,6 +19,7 @@ import { RecentChanges } from "./recent-changes.tsx";
 import { ScheduledEnds } from "../scheduled-ends/scheduled-ends.tsx";
 import { SettingsSummary } from "./settings-summary.tsx";
 import { TestRequest } from "./test-request.tsx";
+import { useIsWaitingForTraffic } from "./use-is-waiting-for-traffic.ts";
 import { TrafficSection } from "./traffic-section.tsx";
 import styles from "./zone-overview-page.module.css";
 
@@ -37,6 +39,7 @@ export function ZoneOverviewPage(): ReactElement {
   // Keeps the traffic in the zone list current for when the user returns to it.
   useQuery(zoneTrafficQuery(account));
   const { isPending: isTrafficPending } = useRecentTraffic(account, zone.ID);
+  const isWaiting = useIsWaitingForTraffic(account, zone);
   // Waits for the findings of DNS checks, then for traffic or next steps: they appear at the top and would move the rest. If
   // the hostnames couldn't be loaded, the traffic may take long.
   const isDiagnosed = isFetched && pendingDnsChecks === 0;
@@ -49,10 +52,16 @@ export function ZoneOverviewPage(): ReactElement {
   return (
     <div className={styles.columns}>
       <div className={styles.main} data-pending={isReady ? undefined : ""}>
-        <DiagnosisSummary zone={zone} diagnosis={diagnosis} data={data} isFetched={isDiagnosed} />
+        <DiagnosisSummary
+          zone={zone}
+          diagnosis={diagnosis}
+          data={data}
+          isFetched={isDiagnosed && (isReady || !diagnosis.findings.some(isSetupStep))}
+          hidesSetupSteps={isWaiting}
+        />
         {isReady ? (
           <>
-            <TrafficSection account={account} zone={zone} hostnames={data.hostnames} />
+            <TrafficSection account={account} zone={zone} hostnames={data.hostnames} tunnel={data.tunnel} />
             {areHostnamesPending ? (
               <HostnamesSkeleton />
             ) : (
