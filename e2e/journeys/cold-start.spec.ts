@@ -1,3 +1,5 @@
+import { accountHostnamesSchema } from "@edge-console/contract/console/account-hostnames";
+import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import {
   formatRequests,
@@ -15,12 +17,20 @@ const shared = shareAccount();
 let zone: string;
 
 // Nothing happens in the account while a screen is opened: events would reload parts of it.
-test.beforeAll(async () => {
+test.beforeAll(async ({ stack }) => {
   const created = await shared.account.service<Zone>("POST", "/cdn", {
     ZONE_NAME: `subject${shared.account.id}`,
     ORIGIN_URL: "https://origin.example",
   });
   zone = created.ID;
+  const { CDN_HOSTNAMES } = hostnameListSchema.parse(await shared.account.service("GET", `/cdn/${zone}/hostnames`));
+  for (const { ID } of CDN_HOSTNAMES) await stack.edgeApi.operator.call("POST", `/hostnames/${ID}/issue`);
+  // The console reads the zone's hostnames for its copy, which it reports as a change, once.
+  const read = async () => {
+    const response = await shared.page.context().request.get(`/api/accounts/${shared.account.id}/hostnames`);
+    return accountHostnamesSchema.parse(await response.json()).zones.find(({ id }) => id === zone)?.readAt;
+  };
+  await expect.poll(read).toEqual(expect.any(Number));
 });
 
 /** Budget of a page that is opened with an empty cache: kilobytes, requests, and those among them that call the console's API. */
@@ -57,19 +67,19 @@ for (const { name, path } of [
 
 /** Screens with their budgets; docs/performance.md has the reasons. */
 const coldScreens = [
-  { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 275, requests: 7, calls: 2 } },
-  { name: "overview", path: "", ready: /./, budget: { kilobytes: 350, requests: 32, calls: 3 } },
+  { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 280, requests: 7, calls: 2 } },
+  { name: "overview", path: "", ready: /./, budget: { kilobytes: 353, requests: 32, calls: 3 } },
   {
     name: "zone overview",
     path: "/zones/:zone",
     ready: /^subject/,
-    budget: { kilobytes: 343, requests: 30, calls: 4 },
+    budget: { kilobytes: 352, requests: 32, calls: 4 },
   },
   {
     name: "statistics",
     path: "/zones/:zone/statistics",
     ready: /^subject/,
-    budget: { kilobytes: 348, requests: 30, calls: 5 },
+    budget: { kilobytes: 357, requests: 32, calls: 5 },
   },
 ];
 

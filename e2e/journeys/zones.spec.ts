@@ -49,12 +49,12 @@ for (const role of ["full", "developer"] as const) {
 test("shows an error at an invalid field, keeps the input, and sends nothing", async ({ full, account }) => {
   await full.goto("/");
   await full.getByRole("link", { name: "Create zone" }).click();
-  await full.getByLabel("Origin URL").fill("origin.example");
+  await full.getByLabel("Origin URL").fill("ftp://origin.example");
   await full.getByLabel("Zone name").fill("ab");
   await full.getByRole("button", { name: "Create zone" }).click();
   await expect(full.getByText("Start with http:// or https://.")).toBeVisible();
   await expect(full.getByText("Use 4 to 40 letters and digits.")).toBeVisible();
-  await expect(full.getByLabel("Origin URL")).toHaveValue("origin.example");
+  await expect(full.getByLabel("Origin URL")).toHaveValue("ftp://origin.example");
   expect(await account.writes()).toEqual([]);
 });
 

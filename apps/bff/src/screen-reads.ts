@@ -117,6 +117,7 @@ const screens: readonly Screen[] = [
     (params) => [
       ...readZone(params),
       traffic,
+      { route: `${account}/scheduled-ends` },
       { route: `${account}/audit`, query: `zone=${params["ZONE_ID"]}&changes=true`, permission: "zones:read" },
     ],
   ],
