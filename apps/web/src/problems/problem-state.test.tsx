@@ -34,7 +34,7 @@ function createLimited(retryAfter: number): ProblemError {
   return new ProblemError("upstream-rate-limited", 429, "API rate limit reached", { retryAfter });
 }
 
-it("V14: counts down in the button, and retries by itself", async () => {
+it("V14: counts down in the button, and retries automatically", async () => {
   const retry = vi.fn();
   const screen = await renderState(<ProblemState error={createLimited(1)} onRetry={retry} />);
   await vi.waitFor(() => expect(retry).toHaveBeenCalled(), { timeout: 10_000 });
