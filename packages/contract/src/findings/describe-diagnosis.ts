@@ -64,6 +64,6 @@ function isCause(verdict: Exclude<Verdict, "unknown" | "checking" | "serving">, 
 
 /** Returns the title of a finding as it appears within a sentence. Names and acronyms keep their capitals. */
 export function toClause({ title, subject }: Finding): string {
-  const startsWithName = subject.type === "service" || !/^[A-Z][a-z]/.test(title);
+  const startsWithName = subject.type === "service" || title.startsWith("Edge API") || !/^[A-Z][a-z]/.test(title);
   return startsWithName ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
