@@ -128,7 +128,7 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
   await page.getByRole("link", { name: "wikizone" }).first().click();
   await expect(page).toHaveURL(new RegExp(zone.ID));
   await expect(page.getByRole("definition").filter({ hasText: "Office" })).toContainText("Disabled");
-  await page.getByRole("main").getByRole("link", { name: "Office" }).click();
+  await page.getByRole("definition").getByRole("link", { name: "Office" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
   await account.service("DELETE", `/cdn/${zone.ID}`);
   await page.reload();
