@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createSession } from "../../test/sample-session.ts";
 import { queryKeys } from "./query-keys.ts";
 import { ProblemError } from "./problem.ts";
 import { createQueryClient } from "./query-client.ts";
 import { clearSessionExpired, isSessionExpired } from "./session-expired.ts";
 
+// Test files share modules, and another one may have ended the session.
+beforeEach(() => clearSessionExpired());
 afterEach(() => clearSessionExpired());
 
 /** A signed-in client, and a read of the zones that the server refuses `refusals` times. */
