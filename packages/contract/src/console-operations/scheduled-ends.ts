@@ -43,7 +43,7 @@ export const scheduledEndOperations = {
   }),
   cancelScheduledEnd: consoleOperation({
     summary: "Cancel a scheduled end",
-    description: "The setting stays as it is.",
+    description: "The setting doesn't change.",
     access: "zones:change",
     action: "cancelScheduledEnd",
     response: null,

@@ -17,7 +17,7 @@ const toText = (length: number, required: string) =>
     .refine((text) => text !== "", required)
     .refine((text) => [...text].length <= length, `Use up to ${length} characters.`);
 
-/** Part of a zone's name, or the whole name; `*` stands for any characters. */
+/** Part of a zone's name, or the whole name; `*` matches any characters. */
 const namePatternSchema = z
   .string()
   .transform((text) => text.trim().toLowerCase())

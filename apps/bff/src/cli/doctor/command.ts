@@ -85,7 +85,7 @@ function maskSecrets(config: Config, text: string): string {
   return secrets.reduce((masked, secret) => secret?.maskIn(masked) ?? masked, text);
 }
 
-/** Returns the password in a URL, as it is and percent-encoded. */
+/** Returns the password in a URL, decoded and percent-encoded. */
 function listPasswords(url: string | undefined): Secret[] {
   const password = (url === undefined ? null : URL.parse(url))?.password ?? "";
   return password === "" ? [] : [new Secret(password), new Secret(decodeURIComponent(password))];

@@ -22,7 +22,7 @@ export function useScheduleEnd(account: string) {
   });
 }
 
-/** Cancels a scheduled end: the setting stays as it is. */
+/** Cancels a scheduled end. The setting doesn't change. */
 export function useCancelEnd(account: string) {
   const client = useQueryClient();
   return useMutation({

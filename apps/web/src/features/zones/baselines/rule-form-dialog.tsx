@@ -209,7 +209,7 @@ function RuleFields<Output>({ form }: { form: AppForm<RuleValues, Output> }): Re
         name="names"
         control={control}
         label="Zones with a name"
-        hint="One or more, separated by commas; * stands for any characters."
+        hint="One or more, separated by commas; * matches any characters."
         placeholder="api*, shop"
       />
     </>

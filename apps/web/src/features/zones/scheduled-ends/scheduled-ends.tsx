@@ -101,7 +101,7 @@ function EndItem({
           label={`Cancel the end of ${title}`}
           onClick={() =>
             cancel.mutate(end.id, {
-              onSuccess: () => showToast({ title: "End canceled", detail: "The setting stays as it is." }),
+              onSuccess: () => showToast({ title: "End canceled", detail: "The setting doesn't change." }),
               onError: (problem) => showProblemToast("Couldn't cancel the end", problem),
             })
           }
