@@ -20,6 +20,7 @@ async function closeWithoutCopying(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Token not copied")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
 test("creates a token, which a script uses until it's removed", async ({ signedIn, account, stack }) => {

@@ -23,6 +23,7 @@ async function closeWithoutCopying(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Link not copied")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
 test("invites a new user who signs up with the link", async ({ signedIn, account, browser, stack }) => {

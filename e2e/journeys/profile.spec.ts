@@ -45,6 +45,7 @@ test(
     const saved = await readFile(await (await download).path(), "utf8");
     for (const code of codes) expect(saved).toContain(code);
     await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
     await expectAccessible(page);
 
