@@ -6,6 +6,7 @@ import { listFileFields, splitList } from "./file-fields.ts";
 import { zoneFields } from "../fields/zone.ts";
 import { isListField } from "../rules/list-edit.ts";
 import { entryLists } from "../rules/entry-list.ts";
+import type { SharedListField } from "../console/shared-lists.ts";
 
 /** Values of a zone's fields in the API's form, by the field's name. Lists are sorted. */
 export type ZoneValues = Readonly<Record<string, FieldValue>>;
@@ -42,6 +43,14 @@ export type AccountHostname = Pick<
   "ID" | "HOSTNAME" | "ENABLED" | "SSL_ENABLED" | "FORCE_SSL" | "DEFAULT" | "SSL_CERTIFICATE" | "CERTIFICATE_EXPIRES"
 >;
 
+/** What shared IP lists and temporary changes set on a zone. Configuration files leave it alone. */
+export interface ManagedSettings {
+  /** Entries of the zone's lists that a shared IP list added, or that leave it at a time. */
+  readonly entries: Readonly<Partial<Record<SharedListField, readonly string[]>>>;
+  /** Whether maintenance mode ends at a time. */
+  readonly maintenance: boolean;
+}
+
 /** A zone of an account. */
 export interface AccountZone {
   readonly id: string;
@@ -52,6 +61,7 @@ export interface AccountZone {
   readonly hostnames: readonly AccountHostname[];
   /** Notes on entries of its lists, by field and entry. */
   readonly notes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly managed: ManagedSettings;
 }
 
 /** Compares names of zones or hostnames, the same on every machine. */

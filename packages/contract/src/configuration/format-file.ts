@@ -1,7 +1,15 @@
 import { Document, isSeq, type Pair, Scalar, YAMLMap, type YAMLSeq } from "yaml";
 import { isListField } from "../rules/list-edit.ts";
-import { type AccountZone, compareNames, type ConfiguredZone, getOriginType, getUsualValues } from "./configuration.ts";
+import {
+  type AccountZone,
+  compareNames,
+  type ConfiguredZone,
+  getOriginType,
+  getUsualValues,
+  type ZoneValues,
+} from "./configuration.ts";
 import { listFileFields, toFileKey, toFileValue } from "./file-fields.ts";
+import { withoutManaged } from "./managed-settings.ts";
 
 /** How a configuration file is written. */
 export interface FormatOptions {
@@ -13,12 +21,15 @@ export interface FormatOptions {
   readonly notes?: Readonly<Record<string, AccountZone["notes"]>>;
 }
 
-/** Returns what a configuration file says of an account's zones. */
-export function toConfiguredZone({ name, values, labels, hostnames }: AccountZone): ConfiguredZone {
+/** Returns what a configuration file says of a zone of an account: without what is managed, unless `file` says it too. */
+export function toConfiguredZone(
+  { name, values, labels, hostnames, managed }: AccountZone,
+  file?: ZoneValues,
+): ConfiguredZone {
   const defaultHostname = hostnames.find(({ DEFAULT }) => DEFAULT === 1);
   return {
     name,
-    values,
+    values: withoutManaged(values, managed, file),
     secrets: {},
     labels: labels.toSorted(),
     defaultHostname: {

@@ -26,11 +26,12 @@ export function mergeConfiguration(
 ): MergeResult {
   const conflicts: PlanConflict[] = [];
   const bases = new Map(base.zones.map((zone) => [zone.name, zone]));
-  const current = new Map(account.map((zone) => [zone.name, toConfiguredZone(zone)]));
+  const current = new Map(account.map((zone) => [zone.name, zone]));
   const zones = file.zones.map((zone) => {
     const before = bases.get(zone.name);
     const now = current.get(zone.name);
-    return before && now ? mergeZone(zone, before, now, resolutions, conflicts) : zone;
+    if (!before || !now) return zone;
+    return mergeZone(zone, before, toConfiguredZone(now, before.values), resolutions, conflicts);
   });
   return { configuration: { zones }, conflicts };
 }

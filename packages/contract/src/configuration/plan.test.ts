@@ -5,6 +5,7 @@ import type { Zone } from "../objects/zone.ts";
 import { type AccountZone, toZoneValues } from "./configuration.ts";
 import { configurationFileSchema, createConfigurationJsonSchema, listKnownNames } from "./file-schema.ts";
 import { formatConfigurationFile, toConfiguredZone } from "./format-file.ts";
+import { nothingManaged } from "./managed-settings.ts";
 import { mergeConfiguration } from "./merge.ts";
 import { parseConfigurationFile } from "./parse-file.ts";
 import { listUndeletable, listWrites, planConfiguration } from "./plan.ts";
@@ -25,6 +26,7 @@ function createAccountZone(
     labels,
     hostnames: [defaultHostname, ...hostnames],
     notes: {},
+    managed: nothingManaged,
   };
 }
 

@@ -1,5 +1,8 @@
 import type { FieldValue } from "../fields/field.ts";
+import { sharedListFields } from "../console/shared-lists.ts";
+import { zoneFields } from "../fields/zone.ts";
 import { isWideRange } from "../rules/consequences.ts";
+import { checkListSize } from "../rules/list-edit.ts";
 import { type OriginType, originTypeNames } from "../rules/origin-type.ts";
 import {
   type AccountHostname,
@@ -13,6 +16,7 @@ import {
   type ZoneValues,
 } from "./configuration.ts";
 import { type FileField, formatFileValue, listFileFields, splitList, toFileKey } from "./file-fields.ts";
+import { withManaged } from "./managed-settings.ts";
 import type { PlannedChange, PlannedHostname, PlannedZone } from "./plan-schema.ts";
 import { listMissingSecrets } from "./read-zones.ts";
 
@@ -54,7 +58,8 @@ function planZone(
 ): PlannedZone {
   const type = getOriginType(zone.values);
   const usual = getUsualValues(zone.values);
-  const changes = listFileFields(type).flatMap((field) => planField(field, zone.values, current?.values, usual));
+  const values = current ? withManaged(zone.values, current.values, current.managed) : zone.values;
+  const changes = listFileFields(type).flatMap((field) => planField(field, values, current?.values, usual));
   const labels = {
     added: zone.labels.filter((label) => current?.labels.includes(label) !== true),
     removed: (current?.labels ?? []).filter((label) => !zone.labels.includes(label)),
@@ -71,7 +76,7 @@ function planZone(
     labels,
     hostnames,
     secrets: current === undefined ? zone.secrets : {},
-    problems: listProblems(zone, type, current, hostnames, owners),
+    problems: listProblems({ ...zone, values }, type, current, hostnames, owners),
   };
 }
 
@@ -215,6 +220,11 @@ function listProblems(
     problems.push("Revoke the zone's origin certificate first: a tunnel zone can't have one.");
   if (current?.hasOriginCertificate === true && String(zone.values["ORIGIN_URL"]).startsWith("http://"))
     problems.push("The origin URL must use https:// while the zone has an origin certificate.");
+  for (const field of sharedListFields) {
+    const size = checkListSize(field, String(zone.values[field] ?? ""));
+    if (!size.ok)
+      problems.push(`${zoneFields[field].label}: ${size.reason} Shared IP lists and temporary entries count.`);
+  }
   for (const { hostname, action, changes } of hostnames) {
     const owner = action === "create" ? owners.get(hostname) : undefined;
     if (owner !== undefined) problems.push(`${hostname} belongs to the zone ${owner}. Delete it there first.`);

@@ -1,3 +1,4 @@
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyPlan } from "../examples/apply-plan.ts";
@@ -5,12 +6,22 @@ import { createExampleHostname } from "../examples/hostname.ts";
 import { createExampleZone } from "../examples/zone.ts";
 import { getDefaultSettings } from "../rules/origin-defaults.ts";
 import { type OriginType, originTypes } from "../rules/origin-type.ts";
-import { type AccountZone, type ConfiguredZone, toZoneValues, type ZoneValues } from "./configuration.ts";
+import {
+  type AccountZone,
+  type ConfiguredZone,
+  type ManagedSettings,
+  toZoneValues,
+  type ZoneValues,
+} from "./configuration.ts";
 import { type FileField, listFileFields, toFileKey } from "./file-fields.ts";
 import { formatConfigurationFile, toConfiguredZone } from "./format-file.ts";
+import { nothingManaged } from "./managed-settings.ts";
 import { mergeConfiguration } from "./merge.ts";
 import { parseConfigurationFile } from "./parse-file.ts";
 import { planConfiguration } from "./plan.ts";
+
+/** Accounts that a property is tried with. */
+const numRuns = isExhaustive ? 1_000 : 60;
 
 const parse = (text: string) => {
   const result = parseConfigurationFile(text);
@@ -18,7 +29,10 @@ const parse = (text: string) => {
   return result.configuration;
 };
 const exportZones = (account: readonly AccountZone[], full = false) =>
-  formatConfigurationFile(account.map(toConfiguredZone), { full });
+  formatConfigurationFile(
+    account.map((zone) => toConfiguredZone(zone)),
+    { full },
+  );
 const listChanged = (account: readonly AccountZone[], text: string) =>
   planConfiguration(parse(text), account).filter(({ action }) => action !== "unchanged");
 
@@ -64,6 +78,17 @@ const createValues = (type: OriginType): fc.Arbitrary<ZoneValues> =>
     return toZoneValues({ ...values, ...countries, ...bucket, ORIGIN_TYPE: type });
   });
 
+const managedArbitrary: fc.Arbitrary<ManagedSettings> = fc.oneof(
+  fc.constant(nothingManaged),
+  fc.record({
+    entries: fc.record({
+      BLOCK_IPS: fc.subarray(["203.0.113.7", "9.0.0.0/8", "192.0.2.1"]),
+      ALLOW_IPS: fc.subarray(["10.1.2.3", "192.0.2.1"]),
+    }),
+    maintenance: fc.boolean(),
+  }),
+);
+
 const hostnameArbitrary = fc.record({
   name: fc.constantFrom("www", "cdn", "static", "img"),
   ssl: fc.boolean(),
@@ -81,15 +106,17 @@ const createZone = (name: string): fc.Arbitrary<AccountZone> =>
         hostnames: fc.uniqueArray(hostnameArbitrary, { selector: ({ name: label }) => label, maxLength: 3 }),
         enabled: fc.boolean(),
         forceSsl: fc.boolean(),
+        managed: managedArbitrary,
       }),
     )
-    .map(({ values, labels, hostnames, enabled, forceSsl }) => ({
+    .map(({ values, labels, hostnames, enabled, forceSsl, managed }) => ({
       id: `ID${name}`,
       name,
       values,
       hasOriginCertificate: false,
       labels: labels.toSorted(),
       notes: {},
+      managed,
       hostnames: [
         createExampleHostname({
           ID: 1,
@@ -130,12 +157,29 @@ function toWanted(zone: AccountZone, current: AccountZone | undefined): Configur
 }
 
 describe("a configuration file", () => {
+  it("leaves what shared IP lists and temporary changes set on a zone, and doesn't contain it", () => {
+    fc.assert(
+      fc.property(createZone("alpha"), createZone("alpha"), (zone, edited) => {
+        const file = { zones: [toWanted(edited, zone)] };
+        const [after] = applyPlan([zone], planConfiguration(file, [zone]));
+        const { BLOCK_IPS = [], ALLOW_IPS = [] } = zone.managed.entries;
+        for (const [field, entries] of Object.entries({ BLOCK_IPS, ALLOW_IPS })) {
+          const split = (values: ZoneValues | undefined) => String(values?.[field] ?? "").split("\n");
+          const present = entries.filter((entry) => split(zone.values).includes(entry));
+          expect(split(after?.values)).toEqual(expect.arrayContaining(present));
+        }
+        const wasOn = zone.managed.maintenance && zone.values["MAINTENANCE"] === 1;
+        expect(after?.values["MAINTENANCE"]).toBe(wasOn ? 1 : file.zones[0]?.values["MAINTENANCE"]);
+      }),
+    );
+  });
+
   it("that is exported and planned changes nothing, short or full", () => {
     fc.assert(
       fc.property(accounts, fc.boolean(), (account, full) => {
         expect(listChanged(account, exportZones(account, full))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns },
     );
   });
 
@@ -157,7 +201,11 @@ describe("a configuration file", () => {
         const text = formatConfigurationFile(edited.map((zone) => toWanted(zone, now.get(zone.name))));
         const configuration = parse(text);
         const after = applyPlan(account, planConfiguration(configuration, account, listNames(account)));
-        const exported = parse(exportZones(after));
+        const wanted = new Map(configuration.zones.map((zone) => [zone.name, zone.values]));
+        // What shared lists and temporary changes add stays on the zone, and out of the file unless it says the same.
+        const exported = parse(
+          formatConfigurationFile(after.map((zone) => toConfiguredZone(zone, wanted.get(zone.name)))),
+        );
         const withoutCertificates = ({ zones }: typeof exported) =>
           zones.map((zone) => ({
             ...zone,
@@ -166,7 +214,7 @@ describe("a configuration file", () => {
         expect(withoutCertificates(exported)).toEqual(withoutCertificates(configuration));
         expect(listChanged(after, text)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns },
     );
   });
 
@@ -192,12 +240,13 @@ describe("a configuration file", () => {
             labels: [],
             hostnames: [],
             notes: {},
+            managed: nothingManaged,
           };
           const full = exportZones([zone], true);
           expect(full).toContain(`${toFileKey(field.field)}:`);
           for (const text of [full, exportZones([zone])]) expect(parse(text).zones[0]?.values).toEqual(values);
         }),
-        { numRuns: 30 },
+        { numRuns: isExhaustive ? 100 : 10 },
       );
     }
   });
@@ -215,7 +264,7 @@ describe("a configuration file", () => {
         // The file changed nothing: the account stays.
         const kept = mergeConfiguration(base, base, [theirs]);
         expect(kept.conflicts).toEqual([]);
-        expect(kept.configuration.zones[0]?.values).toEqual(theirs.values);
+        expect(kept.configuration.zones[0]?.values).toEqual(toConfiguredZone(theirs, base.zones[0]?.values).values);
         // Both changed: every decision leads to one of the two values.
         const { conflicts } = merge(theirs);
         expect(new Set(conflicts.map(({ id }) => id)).size).toBe(conflicts.length);
@@ -226,7 +275,7 @@ describe("a configuration file", () => {
           expect(account).not.toBe(old);
         }
       }),
-      { numRuns: 300 },
+      { numRuns },
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   getOriginType,
   toZoneValues,
 } from "../configuration/configuration.ts";
+import { nothingManaged } from "../configuration/managed-settings.ts";
 import type { PlannedHostname, PlannedZone } from "../configuration/plan-schema.ts";
 
 /** Returns an account's zones after a plan was applied, to test plans against files. IDs of new objects are made up. */
@@ -32,6 +33,7 @@ function createZone({ name, changes }: PlannedZone): AccountZone {
     labels: [],
     hostnames: [defaultHostname],
     notes: {},
+    managed: nothingManaged,
   };
 }
 

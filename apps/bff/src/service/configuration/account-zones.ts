@@ -10,6 +10,7 @@ import type { StoredZone } from "../search/stored-zone.ts";
 import { listStoredZones } from "../search/stored-zones.ts";
 import { listEntryNotes } from "../zone-list/entry-notes.ts";
 import { listZoneLabels } from "../zone-list/zone-labels.ts";
+import { listManagedSettings } from "./managed-settings.ts";
 
 export interface AccountZonesDeps {
   readonly store: Store;
@@ -62,6 +63,7 @@ export async function readAccountZones(db: Kysely<Schema>, accountId: string): P
   if (!zones) return undefined;
   const { labels } = await listZoneLabels(db, accountId);
   const { notes } = await listEntryNotes(db, accountId);
+  const findManaged = await listManagedSettings(db, accountId);
   const known = zones.flatMap(({ zone, hostnames }): AccountZone[] => {
     if (!hostnames) return [];
     return [
@@ -73,6 +75,7 @@ export async function readAccountZones(db: Kysely<Schema>, accountId: string): P
         labels: labels[zone.ID] ?? [],
         hostnames,
         notes: notes[zone.ID] ?? {},
+        managed: findManaged(zone.ID),
       },
     ];
   });

@@ -31,11 +31,14 @@ export function configurationHandlers({
       const { zones } = await loadAccountZones(deps, account.id);
       const wanted = new Set((query.zones ?? "").split(",").filter((name) => name !== ""));
       const chosen = zones.filter(({ id, name }) => wanted.size === 0 || wanted.has(id) || wanted.has(name));
-      const text = formatConfigurationFile(chosen.map(toConfiguredZone), {
-        full: query.full === "1",
-        schemaUrl: new URL(consoleRoutes.getConfigurationSchema[1], publicUrl).href,
-        notes: Object.fromEntries(chosen.map(({ name, notes }) => [name, notes])),
-      });
+      const text = formatConfigurationFile(
+        chosen.map((zone) => toConfiguredZone(zone)),
+        {
+          full: query.full === "1",
+          schemaUrl: new URL(consoleRoutes.getConfigurationSchema[1], publicUrl).href,
+          notes: Object.fromEntries(chosen.map(({ name, notes }) => [name, notes])),
+        },
+      );
       const headers = {
         "content-type": "application/yaml; charset=utf-8",
         "content-disposition": 'attachment; filename="zones.yaml"',

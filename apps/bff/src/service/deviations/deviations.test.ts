@@ -1,6 +1,7 @@
 import { configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
 import { bulkRunDetailsSchema } from "@edge-console/contract/console/bulk-runs";
 import { configurationSourceSchema } from "@edge-console/contract/console/configuration-source";
+import { sharedListPlanSchema } from "@edge-console/contract/console/shared-lists";
 import { zoneDeviationsSchema } from "@edge-console/contract/console/zone-deviations";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
@@ -41,6 +42,17 @@ describe.each(databaseKinds)("zones that differ from what their account wants on
     return zoneDeviationsSchema.parse(response.json).deviations;
   };
   const changeZone = (zone: Zone, body: object) => fixture.user.post(path(`/v1/cdn/${zone.ID}`), body);
+
+  const waitForRun = (id: string) =>
+    expect
+      .poll(
+        async () => {
+          fixture.testConsole.setClock((clock += 3));
+          return bulkRunDetailsSchema.parse((await fixture.user.get(path(`/bulk-runs/${id}`))).json).state;
+        },
+        { timeout: 40_000, interval: 100 },
+      )
+      .toBe("completed");
 
   beforeEach(() => {
     clock = Math.floor(Date.now() / 1000);
@@ -83,16 +95,7 @@ describe.each(databaseKinds)("zones that differ from what their account wants on
     const planned = await fixture.user.post(path("/configuration/plan"), { file });
     const { digest } = configurationPlanSchema.parse(planned.json);
     const started = await fixture.user.post(path("/bulk-runs"), { plan: digest });
-    const { id } = bulkRunDetailsSchema.parse(started.json);
-    await expect
-      .poll(
-        async () => {
-          fixture.testConsole.setClock((clock += 3));
-          return bulkRunDetailsSchema.parse((await fixture.user.get(path(`/bulk-runs/${id}`))).json).state;
-        },
-        { timeout: 40_000, interval: 100 },
-      )
-      .toBe("completed");
+    await waitForRun(bulkRunDetailsSchema.parse(started.json).id);
     expect(await listDeviations()).toEqual([]);
   });
 
@@ -148,6 +151,57 @@ zones:
     expect(secret.text).not.toContain("s3cr3t-value");
     expect((await setSource(file, "nonsense")).status).toBe(422);
     expect((await fixture.user.get(path("/configuration/source"))).json).toEqual({ source: null });
+  });
+
+  it("aren't entries of shared IP lists and temporary changes, which exported files leave out and plans keep", async () => {
+    const zone = await createZone();
+    const file = await exportFile();
+    await setSource(file);
+    const run = async (response: Promise<{ readonly json: unknown }>) => {
+      const { id } = bulkRunDetailsSchema.parse((await response).json);
+      await waitForRun(id);
+    };
+    const list = path(`/shared-lists/${crypto.randomUUID()}`);
+    await fixture.user.post(path("/shared-lists"), { id: list.split("/").at(-1), name: "Bots", mode: "reviewed" });
+    await fixture.user.post(`${list}/entries`, {
+      set: [{ entry: "192.0.2.1", note: "", expiresAt: null }],
+      remove: [],
+    });
+    await fixture.user.post(`${list}/zones`, { attach: [{ zoneId: zone.ID, field: "BLOCK_IPS" }], detach: [] });
+    const { digest } = sharedListPlanSchema.parse((await fixture.user.get(`${list}/plan`)).json);
+    const sharedList = list.split("/").at(-1);
+    await run(fixture.user.post(path("/bulk-runs"), { id: crypto.randomUUID(), sharedList, digest }));
+    for (const change of [
+      { field: "MAINTENANCE", entries: [] },
+      { field: "BLOCK_IPS", entries: ["203.0.113.7"] },
+    ]) {
+      const body = { id: crypto.randomUUID(), zoneId: zone.ID, dueAt: clock + 86_400, start: true, ...change };
+      expect((await fixture.user.post(path("/scheduled-ends"), body)).status).toBe(201);
+    }
+    const read = async () =>
+      zoneSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", `/cdn/${zone.ID}`));
+    await expect
+      .poll(
+        async () => {
+          fixture.testConsole.setClock((clock += 3));
+          return read();
+        },
+        { timeout: 40_000, interval: 100 },
+      )
+      .toMatchObject({ BLOCK_IPS: "192.0.2.1\n203.0.113.7", MAINTENANCE: 1 });
+    expect((await listDeviations()).filter(({ source }) => source === "file")).toEqual([]);
+    expect(await exportFile()).toBe(file);
+
+    // Applying a change of the same list keeps them.
+    const edited = file.replace("cache_exp: 1h", "cache_exp: 1h\n    block_ips: [198.51.100.9]");
+    const planned = configurationPlanSchema.parse(
+      (await fixture.user.post(path("/configuration/plan"), { file: edited })).json,
+    );
+    expect(planned.zones[0]?.changes).toMatchObject([{ entries: { added: ["198.51.100.9"], removed: [] } }]);
+    await run(fixture.user.post(path("/bulk-runs"), { plan: planned.digest }));
+    expect(await read()).toMatchObject({ BLOCK_IPS: "192.0.2.1\n198.51.100.9\n203.0.113.7", MAINTENANCE: 1 });
+    await setSource(edited);
+    expect((await listDeviations()).filter(({ source }) => source === "file")).toEqual([]);
   });
 
   it("include zones that differ from a shared IP list, but not for entries that members added on the zone", async () => {
