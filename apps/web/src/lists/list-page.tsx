@@ -1,23 +1,28 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactElement, ReactNode } from "react";
 import { useAccess } from "../api/access.ts";
-import { ProblemState } from "../problems/problem-state.tsx";
+import { QueryProblem, type QueryState } from "../problems/problem-state.tsx";
 import { StaleNotice } from "../problems/stale-notice.tsx";
 import { PageHeader, type PageHeaderProps } from "../ui/page.tsx";
 import { useTitle } from "../ui/title.ts";
 import styles from "./list-page.module.css";
 
-export type ListPageProps = Pick<PageHeaderProps, "id" | "actions"> & {
-  /** Name of the list, also of the browser's tab. */
-  title: string;
+export type ListContentProps = {
   /** Query of the listed objects. */
-  query: Pick<UseQueryResult, "data" | "dataUpdatedAt" | "error" | "isFetching"> & { refetch: () => unknown };
+  query: QueryState;
+  /** As in "Couldn't load channels"; by default, the problem's title. */
+  problemTitle?: string;
   /** Whether the list itself says how old it is if it couldn't be reloaded. Otherwise, a notice above it does. */
   showsAge?: boolean;
   /** Shown instead of the list if the account has nothing to list. */
   empty?: ReactNode;
   children: ReactNode;
 };
+
+export type ListPageProps = Pick<PageHeaderProps, "id" | "actions"> &
+  Omit<ListContentProps, "problemTitle"> & {
+    /** Name of the list, also of the browser's tab. */
+    title: string;
+  };
 
 /**
  * Page of a list: header, the problem if it couldn't be loaded or reloaded, the empty state, or the list.
@@ -26,30 +31,27 @@ export type ListPageProps = Pick<PageHeaderProps, "id" | "actions"> & {
  *       <ListTable … />
  *     </ListPage>
  */
-export function ListPage({
-  title,
-  query: { data, dataUpdatedAt, error, isFetching, refetch },
-  showsAge = false,
-  empty,
-  children,
-  ...header
-}: ListPageProps): ReactElement {
+export function ListPage({ title, id, actions, ...content }: ListPageProps): ReactElement {
   const { name } = useAccess();
   useTitle(title, name);
-  if (error && data === undefined) {
-    return (
-      <>
-        <PageHeader title={title} />
-        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      </>
-    );
-  }
+  const { query, empty } = content;
+  const isListed = !empty && !(query.error && query.data === undefined);
   return (
     <>
-      <PageHeader title={title} {...(!empty && header)} />
-      {error && !showsAge && (
+      <PageHeader title={title} {...(isListed && { id, actions })} />
+      <ListContent {...content} />
+    </>
+  );
+}
+
+/** List without a header, below that of a layout: its problem, the empty state, or the list. */
+export function ListContent({ query, problemTitle, showsAge, empty, children }: ListContentProps): ReactElement {
+  if (query.error && query.data === undefined) return <QueryProblem query={query} title={problemTitle} />;
+  return (
+    <>
+      {query.error && !showsAge && (
         <div className={styles.stale}>
-          <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
+          <StaleNotice query={query} />
         </div>
       )}
       {empty || children}

@@ -1,7 +1,7 @@
 import { collectApiKeyFindings } from "@edge-console/contract/findings/account";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import { can } from "@edge-console/contract/permissions";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { useOptionalAccess } from "../api/access.ts";
@@ -12,6 +12,40 @@ import { paths } from "../paths.ts";
 import { ErrorState, NotFound } from "../ui/message.tsx";
 import styles from "./problem-state.module.css";
 import { describeProblem } from "./problem-messages.ts";
+
+/** Parts of a query's result that its problem and its age need. */
+export type QueryState = Pick<UseQueryResult, "data" | "dataUpdatedAt" | "error" | "isFetching"> & {
+  refetch: () => unknown;
+};
+
+/**
+ * Problem of a query that has nothing to show: it failed before it loaded. Nothing otherwise.
+ *
+ *     if (members.isLoadingError) return <QueryProblem query={members} title="Couldn't load members" />;
+ */
+export function QueryProblem({
+  query,
+  ...props
+}: Pick<ProblemStateProps, "title" | "subject" | "alternative"> & {
+  query: Omit<QueryState, "dataUpdatedAt">;
+}): ReactElement | null {
+  if (!query.error || query.data !== undefined) return null;
+  return (
+    <ProblemState error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} {...props} />
+  );
+}
+
+type ProblemStateProps = {
+  error: Error;
+  /** "Couldn't load {things}"; the problem's title then becomes the first line of the detail. */
+  title?: string | undefined;
+  /** Kind of the missing object, as in "Zone not found". */
+  subject?: string;
+  /** Link to another page if the object doesn't exist. */
+  alternative?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retrying?: boolean;
+};
 
 /**
  * Replaces content that failed to load: title, the API's message, who can help, and a retry button. If the server returned
@@ -24,17 +58,7 @@ export function ProblemState({
   alternative,
   onRetry,
   retrying = false,
-}: {
-  error: Error;
-  /** "Couldn't load {things}"; the problem's title then becomes the first line of the detail. */
-  title?: string;
-  /** Kind of the missing object, as in "Zone not found". */
-  subject?: string;
-  /** Link to another page if the object doesn't exist. */
-  alternative?: ReactNode;
-  onRetry?: (() => void) | undefined;
-  retrying?: boolean;
-}): ReactElement {
+}: ProblemStateProps): ReactElement {
   const { secondsLeft, stop } = useAutomaticRetry(isProblem(error) ? getRetryTime(error) : 0, onRetry);
   if (isProblem(error, "not-found"))
     return <NotFound {...(subject !== undefined && { subject })} action={alternative} />;

@@ -10,7 +10,7 @@ import { formatQuantity } from "../format/quantities.ts";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
 import { formatProblem } from "../problems/problem-messages.ts";
-import { ProblemState } from "../problems/problem-state.tsx";
+import { QueryProblem } from "../problems/problem-state.tsx";
 import { StaleNotice } from "../problems/stale-notice.tsx";
 import { AlertChecks } from "../resources/alerts/alert-checks.tsx";
 import { groupEvents } from "../resources/alerts/alert-events.ts";
@@ -35,17 +35,16 @@ export function AlertsPanel({
   access: AccountAccess;
   onNavigate: () => void;
 }): ReactElement {
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertsQuery(account));
-  const retry = () => void refetch();
-  if (!data && error)
-    return <ProblemState title="Couldn't load alerts" error={error} onRetry={retry} retrying={isFetching} />;
+  const alerts = useQuery(alertsQuery(account));
+  const { data, error } = alerts;
+  if (!data && error) return <QueryProblem query={alerts} title="Couldn't load alerts" />;
   if (!data) return <Skeleton lines={4} label="Loading alerts…" />;
 
   const open = listCountedAlerts(data.alerts);
   const hidden = open.length - maxAlerts;
   return (
     <>
-      {error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      <StaleNotice query={alerts} />
       {open.length === 0 ? (
         <p className={styles.empty}>No open alerts</p>
       ) : (

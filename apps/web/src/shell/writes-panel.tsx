@@ -6,7 +6,7 @@ import { isOpen, useRecentWrites } from "../api/recent-writes.ts";
 import { markSeen } from "../api/tracked-writes.ts";
 import { Time } from "../format/time.tsx";
 import { paths } from "../paths.ts";
-import { ProblemState } from "../problems/problem-state.tsx";
+import { QueryProblem } from "../problems/problem-state.tsx";
 import { countFinished, formatRunCounts, getRunTitle } from "../resources/bulk-runs/labels.ts";
 import { RunStateBadge } from "../resources/bulk-runs/run-state-badge.tsx";
 import { useOwnRuns } from "../resources/bulk-runs/use-own-runs.ts";
@@ -21,7 +21,8 @@ import styles from "./writes-tray.module.css";
 
 /** The user's writes and bulk runs: what is open first, then the latest. */
 export function WritesPanel({ account, onNavigate }: { account: string; onNavigate: () => void }): ReactElement {
-  const { data, error, refetch, isFetching } = useRecentWrites(account);
+  const writes = useRecentWrites(account);
+  const { data, error } = writes;
   const runs = useOwnRuns(account, data !== undefined);
   useEffect(() => {
     if (!data) return;
@@ -35,7 +36,7 @@ export function WritesPanel({ account, onNavigate }: { account: string; onNaviga
       }),
     ]);
   }, [data, runs]);
-  if (!data && error) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (!data && error) return <QueryProblem query={writes} />;
   if (!data) return <Skeleton lines={3} label="Loading your changes…" />;
 
   const items = [

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { version } from "../../../package.json";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -32,7 +32,7 @@ export function AboutPage(): ReactElement {
         {licenses.data ? (
           <LicenseList licenses={licenses.data} />
         ) : licenses.error ? (
-          <ProblemState error={licenses.error} onRetry={() => void licenses.refetch()} retrying={licenses.isFetching} />
+          <QueryProblem query={licenses} />
         ) : (
           <Skeleton lines={12} label="Loading licenses…" />
         )}

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { alertSubscriptionsQuery } from "../../resources/alerts/queries.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -15,7 +15,8 @@ import { showToast } from "../../ui/toast.ts";
 
 /** Section that switches the member's monthly usage report on or off. */
 export function MonthlyReportSection({ account }: { account: string }): ReactElement {
-  const { data, error, refetch, isFetching } = useQuery(alertSubscriptionsQuery(account));
+  const subscriptions = useQuery(alertSubscriptionsQuery(account));
+  const { data, error } = subscriptions;
   return (
     <Section
       id="report"
@@ -23,14 +24,7 @@ export function MonthlyReportSection({ account }: { account: string }): ReactEle
       explanation="Cost, totals, and usage by zone of the last month, by email on the first. Each member chooses it."
     >
       <Stack>
-        {error && !data && (
-          <ProblemState
-            title="Couldn't load your notifications"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
+        <QueryProblem query={subscriptions} title="Couldn't load your notifications" />
         {!error && !data && <Skeleton lines={2} width="16rem" label="Loading your notifications…" />}
         {data && <ReportSwitch account={account} saved={data} />}
         <div>

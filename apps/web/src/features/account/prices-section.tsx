@@ -11,7 +11,7 @@ import { Form } from "../../forms/form.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { noFigure } from "../../format/numbers.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { pricesQuery } from "../../resources/usage/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
@@ -25,21 +25,15 @@ const currencyOptions = currencies.map((currency) => ({ value: currency, label: 
 /** Section with the prices of the account, by which the cost of its usage is estimated. */
 export function PricesSection({ account }: { account: string }): ReactElement {
   const { can } = useAccess();
-  const { data, error, refetch, isFetching } = useQuery(pricesQuery(account));
+  const prices = useQuery(pricesQuery(account));
+  const { data, error } = prices;
   return (
     <Section
       id="prices"
       title="Prices"
       explanation="The console estimates the cost of this account's usage at these prices, for all members who can view usage. Your provider's bill may differ."
     >
-      {error && !data && (
-        <ProblemState
-          title="Couldn't load the prices"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryProblem query={prices} title="Couldn't load the prices" />
       {!error && !data && <Skeleton lines={3} width="16rem" label="Loading prices…" />}
       {data && (can("prices:change") ? <PricesForm account={account} prices={data} /> : <PriceList prices={data} />)}
     </Section>

@@ -8,7 +8,7 @@ import { isProblem } from "../../api/problem.ts";
 import { standingQuery } from "../../api/queries.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { RateBudgetSection } from "../../resources/account/rate-budget-section.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { CodeBlock } from "../../ui/copy.tsx";
@@ -27,15 +27,16 @@ import { RevealButton, RevealDialog } from "./reveal-key.tsx";
 /** The API key that this console and the account's own scripts use. */
 export function ApiKeyPage(): ReactElement {
   const { id: account, name } = useAccess();
-  const { data: status, error, refetch, isFetching } = useQuery(apiKeyQuery(account));
+  const key = useQuery(apiKeyQuery(account));
+  const status = key.data;
   const { data: standing } = useQuery(standingQuery(account));
   const check = useQuery({ ...keyCheckQuery(account), enabled: status?.access === true });
   useTitle("API key", name);
-  if (!status && error) {
+  if (!status && key.error) {
     return (
       <>
         <PageHeader title="API key" />
-        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryProblem query={key} />
       </>
     );
   }

@@ -10,7 +10,7 @@ import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { formatExact } from "../../format/times.ts";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { EntryObject } from "../../resources/audit/entry-object.tsx";
 import {
   actorNotes,
@@ -38,17 +38,16 @@ import { RevertChange } from "./revert-change.tsx";
 export function EntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "" } = useParams();
-  const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
+  const query = useQuery(auditEntryQuery(account, id));
+  const entry = query.data;
   useTitle(entry && getEntryTitle(entry), "Audit log", name);
   const parent = <Link to={paths.audit(account)}>Audit log</Link>;
-  if (!entry && error) {
+  if (query.isLoadingError) {
     return (
-      <ProblemState
-        error={error}
+      <QueryProblem
+        query={query}
         subject="Entry"
         alternative={<LinkButton to={paths.audit(account)}>Audit log</LinkButton>}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
       />
     );
   }
@@ -81,19 +80,12 @@ export function EntryPage(): ReactElement {
 export function ZoneEntryPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { entry: id = "", zone = "" } = useParams();
-  const { data: entry, error, refetch, isFetching } = useQuery(auditEntryQuery(account, id));
+  const query = useQuery(auditEntryQuery(account, id));
+  const entry = query.data;
   useTitle(entry && getEntryTitle(entry), "Activity", name);
   const activity = paths.zoneActivity(account, zone);
-  if (!entry && error) {
-    return (
-      <ProblemState
-        error={error}
-        subject="Entry"
-        alternative={<LinkButton to={activity}>Activity</LinkButton>}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (query.isLoadingError) {
+    return <QueryProblem query={query} subject="Entry" alternative={<LinkButton to={activity}>Activity</LinkButton>} />;
   }
   if (!entry) return <Skeleton lines={10} label="Loading entry…" />;
   return (

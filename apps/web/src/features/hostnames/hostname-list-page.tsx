@@ -7,7 +7,7 @@ import { useSearchParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { describeCertificate } from "../../resources/hostnames/certificate-labels.ts";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
@@ -31,12 +31,11 @@ export function HostnameListPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   const [search, setSearch] = useSearchParams();
-  const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
+  const query = useQuery(hostnamesQuery(account, zone.ID));
+  const hostnames = query.data;
   const pending = usePendingForceHttps(account).filter(({ zoneId }) => zoneId === zone.ID);
   useTitle("Hostnames", zone.ZONE_NAME, name);
-  if (error && !hostnames) {
-    return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
+  if (query.isLoadingError) return <QueryProblem query={query} />;
   const defaultHostname = hostnames?.find(({ DEFAULT }) => DEFAULT === 1);
   const setAddOpen = (open: boolean) => setSearch(open ? { add: "1" } : {}, { replace: true });
   return (

@@ -5,7 +5,7 @@ import { Link, useParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -29,11 +29,12 @@ export function HostnamePage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
   const { hostname: id = "" } = useParams();
-  const { data: hostnames, error, refetch, isFetching } = useQuery(hostnamesQuery(account, zone.ID));
+  const query = useQuery(hostnamesQuery(account, zone.ID));
+  const hostnames = query.data;
   const hostname = hostnames?.find(({ ID }) => String(ID) === id);
   useTitle(hostname?.HOSTNAME, zone.ZONE_NAME, name);
   const list = paths.hostnames(account, zone.ID);
-  if (error && !hostnames) return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (query.isLoadingError) return <QueryProblem query={query} />;
   if (!hostnames) return <Skeleton lines={8} label="Loading hostname…" />;
   if (!hostname) {
     return <NotFound subject="Hostname" heading="h2" action={<LinkButton to={list}>All hostnames</LinkButton>} />;

@@ -14,13 +14,16 @@ export function StaleHostnames({ account, zone: id }: { account: string; zone: s
   return (
     <div className={styles.notice}>
       <StaleNotice
-        error={error}
-        loadedAt={Math.min(hostnames.dataUpdatedAt, zone.dataUpdatedAt)}
-        onRetry={() => {
-          if (zone.error) void zone.refetch();
-          void hostnames.refetch();
+        query={{
+          data: hostnames.data,
+          dataUpdatedAt: Math.min(hostnames.dataUpdatedAt, zone.dataUpdatedAt),
+          error,
+          isFetching: hostnames.isFetching || zone.isFetching,
+          refetch: () => {
+            if (zone.error) void zone.refetch();
+            void hostnames.refetch();
+          },
         }}
-        retrying={hostnames.isFetching || zone.isFetching}
       />
     </div>
   );

@@ -3,10 +3,12 @@ import type { Session } from "@edge-console/contract/console/session";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { paths, getStartPath } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { useUncachedQuery } from "../../forms/use-uncached-query.ts";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -16,32 +18,22 @@ import { useTitle } from "../../ui/title.ts";
 import { CreateUserForm } from "./create-user-form.tsx";
 import { InvitationSummary } from "./invitation-summary.tsx";
 import { JoinAccount } from "./join-account.tsx";
-import { useInvitation } from "./use-invitation.ts";
 
 /** Page of an invitation link: creates a new user, or lets an existing one join the account. */
 export function InvitationPage(): ReactElement {
   const { hash } = useLocation();
   const token = hash.slice(1);
-  const { result, retry } = useInvitation(token);
+  const query = useUncachedQuery(token, (token) => callConsole("getInvitation", { body: { token } }));
   useTitle("Invitation");
 
   if (token === "") return <InvalidInvitation title="Invalid invitation link" />;
-  if (!result) {
-    return (
-      <AuthLayout title="Invitation">
-        <Skeleton lines={6} label="Loading invitation…" />
-      </AuthLayout>
-    );
-  }
-  if (result.problem) {
-    if (result.problem.kind === "not-found") return <InvalidInvitation title="Invitation no longer valid" />;
-    return (
-      <AuthLayout title="Invitation">
-        <ProblemState error={result.problem} onRetry={retry} />
-      </AuthLayout>
-    );
-  }
-  return <ValidInvitation token={token} invitation={result.invitation} />;
+  if (query.error?.kind === "not-found") return <InvalidInvitation title="Invitation no longer valid" />;
+  if (query.data) return <ValidInvitation token={token} invitation={query.data} />;
+  return (
+    <AuthLayout title="Invitation">
+      {query.error ? <QueryProblem query={query} /> : <Skeleton lines={6} label="Loading invitation…" />}
+    </AuthLayout>
+  );
 }
 
 function ValidInvitation({ token, invitation }: { token: string; invitation: InvitationDetails }): ReactElement {

@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { Day, Time } from "../../format/time.tsx";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { invitationsQuery, invalidateMembers } from "../../resources/members/queries.ts";
 import { StateBadge } from "../../ui/badge.tsx";
@@ -43,9 +43,7 @@ export function PendingInvitations({
   });
   return (
     <Section title="Invitations">
-      {invitations.isError && !invitations.data && (
-        <ProblemState error={invitations.error} onRetry={() => void invitations.refetch()} />
-      )}
+      <QueryProblem query={invitations} />
       {invitations.data?.length === 0 && <p>No pending invitations.</p>}
       {invitations.data && invitations.data.length > 0 && (
         <InvitationTable invitations={invitations.data} onRevoke={setRevoking} />

@@ -79,14 +79,7 @@ export function OverviewPage(): ReactElement {
   return (
     <>
       <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={!isEmpty && createZone} />
-      {error && data && (
-        <StaleNotice
-          error={error}
-          loadedAt={overview.dataUpdatedAt}
-          onRetry={() => void overview.refetch()}
-          retrying={overview.isFetching}
-        />
-      )}
+      <StaleNotice query={overview} />
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
         <div className={styles.aside} data-pending={attention.isPending && !canShowTotals ? "" : undefined}>

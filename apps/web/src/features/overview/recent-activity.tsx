@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { ChangeList } from "../../resources/audit/change-list.tsx";
 import { EntryObject } from "../../resources/audit/entry-object.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -14,9 +14,7 @@ export function RecentActivity(): ReactElement {
   const { id: account } = useAccess();
   const changes = useQuery(recentActivityQuery(account));
   const { data, error } = changes;
-  if (error && !data) {
-    return <ProblemState error={error} onRetry={() => void changes.refetch()} retrying={changes.isFetching} />;
-  }
+  if (error && !data) return <QueryProblem query={changes} />;
   if (!data) return <Skeleton lines={6} label="Loading recent activity…" />;
   return (
     <ChangeList

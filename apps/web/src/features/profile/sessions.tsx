@@ -7,7 +7,7 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { Time } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { ownSessionsQuery } from "../../resources/profile/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -49,9 +49,7 @@ export function Sessions(): ReactElement {
     >
       <Stack>
         {end.error && <FormProblem problem={end.error} />}
-        {sessions.isError && !sessions.data && (
-          <ProblemState error={sessions.error} onRetry={() => void sessions.refetch()} />
-        )}
+        <QueryProblem query={sessions} />
         {sessions.data && (
           <SessionTable
             sessions={sessions.data}

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Ban, History, LogIn, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { Time } from "../../format/time.tsx";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { signInActivityQuery } from "../../resources/profile/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -39,17 +39,8 @@ export function SignInActivity(): ReactElement {
 
 function ActivityTable(): ReactElement {
   const activity = useInfiniteQuery(signInActivityQuery);
-  const { data, error, refetch, isFetching } = activity;
-  if (!data && error) {
-    return (
-      <ProblemState
-        error={error}
-        title="Couldn't load sign-in activity"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  const { data, error } = activity;
+  if (!data && error) return <QueryProblem query={activity} title="Couldn't load sign-in activity" />;
   if (!data) return <Skeleton lines={6} label="Loading sign-in activity…" />;
   const events = data.pages.flatMap((page) => page.events);
   if (events.length === 0) {

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { inspectionsQuery } from "../../api/queries.ts";
 import { formatQuantity } from "../../format/quantities.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { InspectDialog } from "../../resources/support/inspect-dialog.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../ui/page.tsx";
@@ -58,18 +58,10 @@ export function SupportPage(): ReactElement {
         </span>
       </VisuallyHidden>
       <OpenInspections inspections={inspections} />
-      {isSearching && results.isError && (
-        <ProblemState error={results.error} onRetry={() => void results.refetch()} retrying={results.isFetching} />
-      )}
+      {isSearching && <QueryProblem query={results} />}
       {isSearching && !results.isError && <SearchResults query={query} data={results.data} inspections={inspections} />}
       {!isSearching && <RecentInspections inspections={recent} />}
-      {!isSearching && inspectionList.isError && (
-        <ProblemState
-          error={inspectionList.error}
-          onRetry={() => void inspectionList.refetch()}
-          retrying={inspectionList.isFetching}
-        />
-      )}
+      {!isSearching && <QueryProblem query={inspectionList} />}
       {!isSearching && inspections.length + recent.length === 0 && !inspectionList.isError && (
         <EmptyState icon={Search} title="Search by account, zone, hostname, or tunnel">
           Enter at least {minQueryLength} characters of a name, ID, or hostname. To view an account, start an inspection

@@ -4,13 +4,13 @@ import { useLocation } from "react-router";
 import { callConsole } from "../../api/call-console.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { useUncachedQuery } from "../../forms/use-uncached-query.ts";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { useUnsubscribeDetails } from "./use-unsubscribe-details.ts";
 
 /**
  * Page of an unsubscribe link, also for those who aren't signed in. It asks first, because programs that check links open
@@ -19,10 +19,10 @@ import { useUnsubscribeDetails } from "./use-unsubscribe-details.ts";
 export function UnsubscribePage(): ReactElement {
   const { hash, search } = useLocation();
   const token = hash.slice(1) || (new URLSearchParams(search).get("token") ?? "");
-  const { result, retry } = useUnsubscribeDetails(token);
+  const query = useUncachedQuery(token, (token) => callConsole("getUnsubscribeDetails", { body: { token } }));
   useTitle("Unsubscribe");
 
-  if (token === "" || result?.problem?.kind === "not-found") {
+  if (token === "" || query.error?.kind === "not-found") {
     return (
       <AuthLayout title="Unsubscribe link not valid">
         <p>This link is incomplete, or you're no longer a member of the account, so you get no emails about it.</p>
@@ -31,13 +31,9 @@ export function UnsubscribePage(): ReactElement {
   }
   return (
     <AuthLayout title="Unsubscribe">
-      {!result ? (
-        <Skeleton lines={3} label="Loading…" />
-      ) : result.problem ? (
-        <ProblemState error={result.problem} onRetry={retry} />
-      ) : (
-        <Confirmation token={token} details={result.details} />
-      )}
+      {!query.data && !query.error && <Skeleton lines={3} label="Loading…" />}
+      <QueryProblem query={query} />
+      {query.data && <Confirmation token={token} details={query.data} />}
     </AuthLayout>
   );
 }

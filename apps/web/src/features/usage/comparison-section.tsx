@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { noFigure } from "../../format/numbers.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { monthComparisonQuery } from "../../resources/usage/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,17 +42,11 @@ export function ComparisonSection({
   actions,
   ...props
 }: ComparisonProps & { actions: ReactNode }): ReactElement {
-  const { data, error, refetch, isFetching } = useQuery(monthComparisonQuery(account));
+  const comparison = useQuery(monthComparisonQuery(account));
+  const { data, error } = comparison;
   return (
     <Section title="Compared with last month" actions={actions}>
-      {error && !data && (
-        <ProblemState
-          title="Couldn't load the comparison"
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
+      <QueryProblem query={comparison} title="Couldn't load the comparison" />
       {!error && !data && <Skeleton lines={6} label="Loading the comparison…" />}
       {data && <Comparison account={account} comparison={data} {...props} />}
     </Section>

@@ -10,7 +10,7 @@ import { useAccess } from "../../api/access.ts";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
@@ -55,7 +55,6 @@ export function UsagePage(): ReactElement {
   // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = usage;
-  const retry = () => void usage.refetch();
   return (
     <>
       <PageHeader
@@ -87,10 +86,8 @@ export function UsagePage(): ReactElement {
           )
         }
       />
-      {error && !data && <ProblemState error={error} onRetry={retry} retrying={usage.isFetching} />}
-      {error && data && (
-        <StaleNotice error={error} loadedAt={usage.dataUpdatedAt} onRetry={retry} retrying={usage.isFetching} />
-      )}
+      <QueryProblem query={usage} />
+      <StaleNotice query={usage} />
       {!data && !error && <Skeleton lines={10} label="Loading usage…" />}
       {data && (
         <UsageReport

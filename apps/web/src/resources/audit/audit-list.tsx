@@ -6,7 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { QueryProblem } from "../../problems/problem-state.tsx";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,10 +35,8 @@ export type AuditListProps = {
 export function AuditList({ list, query, zone, empty }: AuditListProps): ReactElement {
   const { id: account } = useAccess();
   const log = useInfiniteQuery(auditQuery(account, query));
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
-  if (!data && error) {
-    return <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = log;
+  if (!data && error) return <QueryProblem query={log} />;
   if (!data) return <Skeleton lines={12} label="Loading audit log…" />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) {

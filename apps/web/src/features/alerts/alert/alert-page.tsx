@@ -10,7 +10,7 @@ import { Time } from "../../../format/time.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { formatExact } from "../../../format/times.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { getAlertLink } from "../../../resources/alerts/alert-links.ts";
@@ -34,17 +34,17 @@ import { SilenceMenu } from "./silence-menu.tsx";
 export function AlertPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { alert: id = "" } = useParams();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertsQuery(account));
+  const alerts = useQuery(alertsQuery(account));
+  const { data, error } = alerts;
   const alert = data?.alerts.find((candidate) => candidate.id === id);
   useTitle(alert?.title ?? "Alert", "Alerts", name);
   const parent = <Link to={paths.alerts(account)}>Alerts</Link>;
-  const retry = () => void refetch();
 
   if (!data && error) {
     return (
       <>
         <PageHeader title="Alert" parent={parent} />
-        <ProblemState title="Couldn't load this alert" error={error} onRetry={retry} retrying={isFetching} />
+        <QueryProblem query={alerts} title="Couldn't load this alert" />
       </>
     );
   }
@@ -67,7 +67,7 @@ export function AlertPage(): ReactElement {
           alertKinds[alert.kind].type === "condition" && <AlertActions account={account} alert={alert} />
         }
       />
-      {error && alert && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      <StaleNotice query={alerts} />
       {alert ? <AlertDetails account={account} alert={alert} /> : <Skeleton lines={10} label="Loading alert…" />}
     </>
   );

@@ -8,7 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { formatProblem } from "../../../problems/problem-messages.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertChannelsQuery, useChannelsRefresh } from "../../../resources/alerts/queries.ts";
@@ -33,20 +33,20 @@ import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
 export function ChannelPage(): ReactElement {
   const { id: account, name } = useAccess();
   const { channel: id = "" } = useParams();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertChannelsQuery(account));
+  const channels = useQuery(alertChannelsQuery(account));
+  const { data, error } = channels;
   const channel = data?.find((candidate) => candidate.id === id);
   const [search, setSearch] = useSearchParams();
   useTitle(channel?.name ?? "Channel", "Channels", name);
   const setDialog = (dialog?: string) =>
     setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
   const parent = <Link to={paths.alertChannels(account)}>Channels</Link>;
-  const retry = () => void refetch();
 
   if (!data && error) {
     return (
       <>
         <PageHeader title="Channel" parent={parent} />
-        <ProblemState title="Couldn't load this channel" error={error} onRetry={retry} retrying={isFetching} />
+        <QueryProblem query={channels} title="Couldn't load this channel" />
       </>
     );
   }
@@ -65,7 +65,7 @@ export function ChannelPage(): ReactElement {
         state={channel ? <ChannelStateBadge channel={channel} isTinted /> : null}
         actions={channel && <ChannelActions account={account} channel={channel} onOpen={setDialog} />}
       />
-      {channel && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      <StaleNotice query={channels} />
       {channel ? (
         <>
           <Section title="Details">

@@ -10,9 +10,8 @@ import { type ReactElement, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
+import { ListContent } from "../../../lists/list-page.tsx";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
-import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertChannelsQuery } from "../../../resources/alerts/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
@@ -35,15 +34,13 @@ import { SecretDialog } from "./secret-dialog.tsx";
 /** Page: channels that the account shares, such as a webhook or a chat. */
 export function ChannelsPage(): ReactElement {
   const { id: account, name } = useAccess();
-  const { data: channels, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertChannelsQuery(account));
+  const query = useQuery(alertChannelsQuery(account));
+  const channels = query.data;
   const [search, setSearch] = useSearchParams();
   useTitle("Channels", "Alerts", name);
   const setAdding = (isOpen: boolean) =>
     setSearch(isOpen ? { dialog: "add" } : {}, { replace: true, preventScrollReset: true });
 
-  const retry = () => void refetch();
-  if (!channels && error)
-    return <ProblemState title="Couldn't load channels" error={error} onRetry={retry} retrying={isFetching} />;
   const addButton = (
     <Button
       variant="primary"
@@ -57,20 +54,25 @@ export function ChannelsPage(): ReactElement {
   );
   return (
     <>
-      {channels && error && (
-        <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />
-      )}
-      {channels === undefined ? (
-        <Skeleton lines={6} label="Loading channels…" />
-      ) : channels.length === 0 ? (
-        <EmptyState icon={Webhook} title="No channels yet" action={addButton}>
-          A channel sends the account's alerts to a webhook, Slack, Microsoft Teams, or Discord.
-        </EmptyState>
-      ) : (
-        <Section title="Channels" actions={addButton}>
-          <ChannelTable account={account} channels={channels} />
-        </Section>
-      )}
+      <ListContent
+        query={query}
+        problemTitle="Couldn't load channels"
+        empty={
+          channels?.length === 0 && (
+            <EmptyState icon={Webhook} title="No channels yet" action={addButton}>
+              A channel sends the account's alerts to a webhook, Slack, Microsoft Teams, or Discord.
+            </EmptyState>
+          )
+        }
+      >
+        {channels ? (
+          <Section title="Channels" actions={addButton}>
+            <ChannelTable account={account} channels={channels} />
+          </Section>
+        ) : (
+          <Skeleton lines={6} label="Loading channels…" />
+        )}
+      </ListContent>
       {search.get("dialog") === "add" && <AddChannel account={account} onClose={() => setAdding(false)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
 import { formatExact } from "../../../format/times.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertDeliveriesQuery } from "../../../resources/alerts/queries.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
@@ -25,24 +25,24 @@ const refreshMs = 5_000;
 
 /** Log of a channel's deliveries with their attempts, newest first. */
 export function Deliveries({ account, channel }: { account: string; channel: string }): ReactElement {
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
+  const deliveries = useQuery({
     ...alertDeliveriesQuery(account, channel),
     refetchInterval: ({ state }) => (state.data?.some((delivery) => delivery.state === "queued") ? refreshMs : false),
   });
+  const { data, error } = deliveries;
   const table = useAppTable({ columns, data: useMemo(() => data ?? [], [data]), getRowId: ({ id }) => id });
-  const retry = () => void refetch();
   return (
     <Section
       title="Deliveries"
       actions={
-        <Button size="small" icon={RefreshCw} loading={isFetching} onClick={retry}>
+        <Button size="small" icon={RefreshCw} loading={deliveries.isFetching} onClick={() => void deliveries.refetch()}>
           Refresh
         </Button>
       }
     >
-      {data && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      <StaleNotice query={deliveries} />
       {!data && error ? (
-        <ProblemState title="Couldn't load deliveries" error={error} onRetry={retry} retrying={isFetching} />
+        <QueryProblem query={deliveries} title="Couldn't load deliveries" />
       ) : !data ? (
         <Skeleton lines={4} label="Loading deliveries…" />
       ) : data.length === 0 ? (

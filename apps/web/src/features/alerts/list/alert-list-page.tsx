@@ -6,8 +6,7 @@ import { Bell, X } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
-import { StaleNotice } from "../../../problems/stale-notice.tsx";
+import { ListContent } from "../../../lists/list-page.tsx";
 import { AlertChecks } from "../../../resources/alerts/alert-checks.tsx";
 import {
   alertStateLabels,
@@ -36,7 +35,8 @@ const noAlerts: readonly Alert[] = [];
 /** Page: alerts of an account, the open ones first. */
 export function AlertListPage(): ReactElement {
   const { id: account, name, actor, can } = useAccess();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertsQuery(account));
+  const query = useQuery(alertsQuery(account));
+  const { data } = query;
   const list = useListView(alertListState);
   const { view, deferredView, change, tableOptions } = list;
   const [isComplete, setComplete] = useState(false);
@@ -58,15 +58,9 @@ export function AlertListPage(): ReactElement {
     },
   });
 
-  const retry = () => void refetch();
-  if (!data && error)
-    return <ProblemState title="Couldn't load alerts" error={error} onRetry={retry} retrying={isFetching} />;
   return (
-    <>
-      <div className={styles.checks}>
-        {data && error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
-        {data && <AlertChecks alerts={data} />}
-      </div>
+    <ListContent query={query} problemTitle="Couldn't load alerts">
+      <div className={styles.checks}>{data && <AlertChecks alerts={data} />}</div>
       {data?.alerts.length === 0 ? (
         <EmptyState
           icon={Bell}
@@ -131,6 +125,6 @@ export function AlertListPage(): ReactElement {
           )}
         </>
       )}
-    </>
+    </ListContent>
   );
 }

@@ -12,7 +12,7 @@ import { SaveBar } from "../../../forms/save-bar.tsx";
 import { UnsavedChanges } from "../../../forms/unsaved-changes.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { Time } from "../../../format/time.tsx";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertSubscriptionsQuery } from "../../../resources/alerts/queries.ts";
@@ -35,19 +35,19 @@ import { TimeOfDayField, TimeZoneField } from "./time-fields.tsx";
 /** Page: how the member is notified of the account's alerts by email. */
 export function NotificationsPage(): ReactElement {
   const { id: account, name } = useAccess();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(alertSubscriptionsQuery(account));
+  const subscriptions = useQuery(alertSubscriptionsQuery(account));
+  const { data, error } = subscriptions;
   useTitle("My notifications", "Alerts", name);
-  const retry = () => void refetch();
   if (!data) {
     return error ? (
-      <ProblemState title="Couldn't load your notifications" error={error} onRetry={retry} retrying={isFetching} />
+      <QueryProblem query={subscriptions} title="Couldn't load your notifications" />
     ) : (
       <Skeleton lines={12} label="Loading your notifications…" />
     );
   }
   return (
     <>
-      {error && <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={retry} retrying={isFetching} />}
+      <StaleNotice query={subscriptions} />
       <NotificationsForm account={account} saved={data} />
     </>
   );

@@ -15,7 +15,15 @@ export function StaleHostnameList({ source }: { source: AccountHostnames }): Rea
   if (!hostnames || !problem || readAt === undefined) return null;
   return (
     <div className={styles.banner}>
-      <StaleNotice error={problem} loadedAt={readAt * 1000} onRetry={refresh} retrying={isRefreshing} />
+      <StaleNotice
+        query={{
+          data: hostnames,
+          dataUpdatedAt: readAt * 1000,
+          error: problem,
+          isFetching: isRefreshing,
+          refetch: refresh,
+        }}
+      />
     </div>
   );
 }

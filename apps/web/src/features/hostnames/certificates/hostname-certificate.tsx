@@ -6,7 +6,7 @@ import { callOperation } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
@@ -27,7 +27,8 @@ export function HostnameCertificate({
   canChange: boolean;
 }): ReactElement {
   const [search, setSearch] = useSearchParams();
-  const { data: certificate, error, refetch, isFetching } = useQuery(certificateQuery(hostnameRef));
+  const query = useQuery(certificateQuery(hostnameRef));
+  const certificate = query.data;
   const { data: uploaded } = useQuery(uploadedNamesQuery(hostnameRef));
   const setUploadOpen = (open: boolean) => setSearch(open ? { upload: "1" } : {}, { replace: true });
   const isCurrent = uploaded && uploaded.EXPIRES === certificate?.EXPIRES && uploaded.UPLOADED === certificate.UPLOADED;
@@ -37,8 +38,8 @@ export function HostnameCertificate({
       explanation="A managed certificate is issued and renewed automatically. If you upload your own, you renew it yourself."
     >
       <Stack>
-        {!certificate && error ? (
-          <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        {query.isLoadingError ? (
+          <QueryProblem query={query} />
         ) : (
           <CertificateFacts
             type={hostnameRef.hostname.SSL_CERTIFICATE}

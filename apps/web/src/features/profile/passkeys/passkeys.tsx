@@ -4,7 +4,7 @@ import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { Day, Time } from "../../../format/time.tsx";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -32,9 +32,7 @@ export function Passkeys(): ReactElement {
       explanation="Sign in with your fingerprint, face, or device PIN instead of your password and a code. Passkeys are resistant to phishing."
     >
       <Stack>
-        {passkeys.isError && !passkeys.data && (
-          <ProblemState error={passkeys.error} onRetry={() => void passkeys.refetch()} />
-        )}
+        <QueryProblem query={passkeys} />
         {passkeys.data?.length === 0 && <p className={styles.none}>No passkeys yet.</p>}
         {passkeys.data && passkeys.data.length > 0 && (
           <PasskeyTable

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { Day } from "../../../format/time.tsx";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -32,9 +32,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
       title="Two-factor authentication"
       explanation="Require a code from an authenticator app or a passkey when you sign in with your password."
     >
-      {factors.isError && !factors.data && (
-        <ProblemState error={factors.error} onRetry={() => void factors.refetch()} />
-      )}
+      <QueryProblem query={factors} />
       {factors.data && (
         <Stack>
           <DefinitionList

@@ -8,7 +8,7 @@ import { formatDate } from "../../../format/times.ts";
 import { useNow } from "../../../format/time.tsx";
 import { hourSeconds, startOfDay } from "../../../format/utc.ts";
 import { type ListView, useListView } from "../../../lists/use-list-view.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../../resources/account/print-details.tsx";
 import { comparePeriods } from "../../../resources/statistics/comparison.ts";
@@ -93,17 +93,8 @@ export function AccountStatisticsPage(): ReactElement {
             />
           </span>
         </div>
-        {error && !data && (
-          <ProblemState error={error} onRetry={() => void current.refetch()} retrying={current.isFetching} />
-        )}
-        {error && data && (
-          <StaleNotice
-            error={error}
-            loadedAt={current.dataUpdatedAt}
-            onRetry={() => void current.refetch()}
-            retrying={current.isFetching}
-          />
-        )}
+        <QueryProblem query={current} />
+        <StaleNotice query={current} />
         {!data && !error && (
           <>
             <Skeleton width="22rem" label="Loading statistics…" />

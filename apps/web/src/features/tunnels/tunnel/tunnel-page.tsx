@@ -7,7 +7,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { tunnelQuery, tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { TunnelStateBadge } from "../../../resources/tunnels/tunnel-state-badge.tsx";
@@ -34,7 +34,8 @@ import styles from "./tunnel-page.module.css";
 export function TunnelPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { tunnel: id = "" } = useParams();
-  const { tunnel, listed, isComplete, loadedAt, error, refetch, isFetching } = useTunnel(account, id);
+  const { query, tunnel, listed, isComplete, loadedAt } = useTunnel(account, id);
+  const { error } = query;
   const { data: zones } = useQuery(zonesQuery(account));
   const [search, setSearch] = useSearchParams();
   // The entry in the list is enough for the header.
@@ -49,7 +50,7 @@ export function TunnelPage(): ReactElement {
   };
   const staleNotice = error && (
     <div className={styles.notice}>
-      <StaleNotice error={error} loadedAt={loadedAt} onRetry={() => void refetch()} retrying={isFetching} />
+      <StaleNotice query={{ ...query, data: known, dataUpdatedAt: loadedAt }} />
     </div>
   );
   if (!tunnel && listed && error && !isProblem(error, "not-found")) {
@@ -65,12 +66,10 @@ export function TunnelPage(): ReactElement {
     return (
       <>
         {!isProblem(error, "not-found") && <PageHeader title="Tunnel" {...headerProps} />}
-        <ProblemState
-          error={error}
+        <QueryProblem
+          query={query}
           subject="Tunnel"
           alternative={<LinkButton to={paths.tunnels(account)}>All tunnels</LinkButton>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
         />
       </>
     );
@@ -144,13 +143,14 @@ export function TunnelPage(): ReactElement {
  * if the tunnel can't be loaded; `loadedAt` (milliseconds) is when either was loaded.
  */
 function useTunnel(account: string, id: string) {
-  const { data, dataUpdatedAt, ...query } = useQuery(tunnelQuery(account, id));
+  const query = useQuery(tunnelQuery(account, id));
+  const { data, dataUpdatedAt } = query;
   const list = useQuery(tunnelsQuery(account));
   const listed = list.data?.find(({ TUNNEL_ID }) => TUNNEL_ID === id);
   const tunnel: Tunnel | undefined = data && { ...data, ...(list.dataUpdatedAt > dataUpdatedAt && listed) };
   // The list shows whether the connector is outdated; rendering before it's loaded would shift the layout. Not `isPending`,
   // because components below refetch a failed list and have to stay mounted.
-  return { tunnel, listed, isComplete: list.isFetched, loadedAt: data ? dataUpdatedAt : list.dataUpdatedAt, ...query };
+  return { query, tunnel, listed, isComplete: list.isFetched, loadedAt: data ? dataUpdatedAt : list.dataUpdatedAt };
 }
 
 /** Banner: zones that can't reach their origin while the tunnel is down. */

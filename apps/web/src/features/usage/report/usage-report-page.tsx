@@ -9,7 +9,7 @@ import { usePreferences } from "../../../format/preferences.ts";
 import { useNow } from "../../../format/time.tsx";
 import { startOfDay, toDateString } from "../../../format/utc.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { CollectionStatus } from "../../../resources/usage/collection-status.tsx";
 import { usageReportQuery } from "../../../resources/usage/queries.ts";
@@ -35,7 +35,6 @@ export function UsageReportPage(): ReactElement {
   // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = query;
-  const retry = () => void query.refetch();
   const report = data?.account.id === account ? data : undefined;
   // The name of the file that a browser suggests for the PDF.
   useTitle(report ? `Usage report, ${formatPeriodTitle(report)}` : "Usage report", name);
@@ -53,21 +52,12 @@ export function UsageReportPage(): ReactElement {
           now={today}
           onChange={(range) => change({ range })}
         />
-        {error && report && (
-          <StaleNotice error={error} loadedAt={query.dataUpdatedAt} onRetry={retry} retrying={query.isFetching} />
-        )}
+        <StaleNotice query={query} />
         {report && (report.collection.running || !hasGaps(report)) && (
           <CollectionStatus collection={report.collection} />
         )}
       </div>
-      {error && !report && (
-        <ProblemState
-          title="Couldn't load the usage report"
-          error={error}
-          onRetry={retry}
-          retrying={query.isFetching}
-        />
-      )}
+      <QueryProblem query={query} title="Couldn't load the usage report" />
       {!report && !error && <Skeleton lines={12} label="Loading usage report…" />}
       {report && <ReportDocument report={report} isLoading={query.isPlaceholderData} />}
     </>

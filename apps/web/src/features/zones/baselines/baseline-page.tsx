@@ -8,7 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../../resources/account/print-details.tsx";
 import { baselineQuery, useDeleteBaseline } from "../../../resources/zones/baselines.ts";
@@ -32,7 +32,8 @@ type Dialog = "edit" | "delete" | "fix" | { readonly exceptionOf: BaselineDetail
 export function BaselinePage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { rule: id = "" } = useParams();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(baselineQuery(account, id));
+  const baseline = useQuery(baselineQuery(account, id));
+  const { data, error } = baseline;
   const [dialog, setDialog] = useState<Dialog>();
   useTitle(data?.name ?? "Baseline", name);
   const canChange = can("zones:change");
@@ -42,7 +43,7 @@ export function BaselinePage(): ReactElement {
     return (
       <>
         <PageHeader title="Baseline" parent={parent} />
-        <ProblemState error={error} subject="Baseline" onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryProblem query={baseline} subject="Baseline" />
       </>
     );
   }
@@ -73,9 +74,7 @@ export function BaselinePage(): ReactElement {
       {data ? (
         <Stack gap="large">
           <PrintDetails title={`Baseline ${data.name}`} />
-          {error && (
-            <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
-          )}
+          <StaleNotice query={baseline} />
           <p className={styles.summary}>
             {describeCheck(data.check)}. {describeScope(data.scope)}.
             {data.unchecked > 0 && ` ${formatQuantity(data.unchecked, "zone")} not checked yet.`}

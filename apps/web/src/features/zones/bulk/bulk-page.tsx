@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
@@ -26,7 +26,8 @@ export function BulkPage(): ReactElement {
   const { id: account, name } = useAccess();
   const location = useLocation();
   const navigate = useNavigate();
-  const { data, error, refetch, isFetching } = useQuery(zonesQuery(account));
+  const zones = useQuery(zonesQuery(account));
+  const { data, error } = zones;
   const selected = useMemo(() => findSelectedZones(data, location.state), [data, location.state]);
   useTitle("Bulk edit", name);
   const size = selected?.length ?? 0;
@@ -55,7 +56,7 @@ export function BulkPage(): ReactElement {
           Select zones in the list, then select "Bulk edit" to change a setting in all of them.
         </EmptyState>
       ) : error ? (
-        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryProblem query={zones} />
       ) : (
         <Skeleton lines={8} label="Loading zones…" />
       )}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { describeRunChanges } from "../../../resources/bulk-runs/format-item.ts";
 import { formatRunCounts, formatStarter, getRunTitle } from "../../../resources/bulk-runs/labels.ts";
 import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
@@ -18,13 +18,14 @@ const noRuns: readonly BulkRun[] = [];
 
 /** The account's bulk runs of the last days, newest first. */
 export function RecentRuns({ account }: { account: string }): ReactElement {
-  const { data, error, refetch, isFetching } = useQuery(bulkRunsQuery(account));
+  const runs = useQuery(bulkRunsQuery(account));
+  const { data, error } = runs;
   const columns = useMemo(() => getColumns(account), [account]);
   const table = useAppTable({ columns, data: data ?? noRuns, getRowId: ({ id }) => id });
   return (
     <Section title="Recent runs">
       {!data && error ? (
-        <ProblemState title="Couldn't load runs" error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryProblem query={runs} title="Couldn't load runs" />
       ) : data?.length === 0 ? (
         <p className={styles.quiet}>
           No runs yet. A run is listed with its results for {bulkRunLimits.storedDays} days.

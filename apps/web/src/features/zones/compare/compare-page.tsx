@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
@@ -22,7 +22,8 @@ import styles from "./compare.module.css";
 export function ComparePage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const [search, setSearch] = useSearchParams();
-  const { data: zones, error, refetch, isFetching } = useQuery(zonesQuery(account));
+  const query = useQuery(zonesQuery(account));
+  const { data: zones, error } = query;
   useTitle("Compare zones", name);
   const getZone = (side: "left" | "right") => zones?.find(({ ID }) => ID === search.get(side));
   const left = getZone("left");
@@ -46,7 +47,7 @@ export function ComparePage(): ReactElement {
           </Button>
         }
       />
-      {error && !zones && <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+      <QueryProblem query={query} />
       {!error && !zones && <Skeleton lines={8} label="Loading zones…" />}
       {zones && (
         <>

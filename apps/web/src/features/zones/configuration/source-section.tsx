@@ -7,7 +7,7 @@ import { useAccess } from "../../../api/access.ts";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { useZoneDeviations } from "../../../resources/zones/zone-deviations.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -23,17 +23,9 @@ type Source = NonNullable<ConfigurationSource["source"]>;
 /** The file that the account's zones follow, and how they differ from it. Nothing if there is none. */
 export function SourceSection({ onPlan }: { onPlan: (file: string) => void }): ReactElement | null {
   const { id: account } = useAccess();
-  const { data: source, error, refetch, isFetching } = useQuery(configurationSourceQuery(account));
-  if (error && source === undefined) {
-    return (
-      <ProblemState
-        title="Couldn't load the source file"
-        error={error}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  const query = useQuery(configurationSourceQuery(account));
+  const source = query.data;
+  if (query.isLoadingError) return <QueryProblem query={query} title="Couldn't load the source file" />;
   return source ? <LoadedSource source={source} onPlan={onPlan} /> : null;
 }
 

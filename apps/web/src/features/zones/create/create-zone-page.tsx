@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -33,8 +33,9 @@ export function CreateZonePage(): ReactElement {
 }
 
 function DuplicateZone({ account, sourceId }: { account: string; sourceId: string }): ReactElement {
-  const { data: source, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, sourceId));
+  const query = useQuery(zoneQuery(useQueryClient(), account, sourceId));
+  const source = query.data;
   if (source) return <CreateZoneForm key={source.ID} account={account} source={source} />;
-  if (error) return <ProblemState error={error} subject="Zone" onRetry={() => void refetch()} />;
+  if (query.error) return <QueryProblem query={query} subject="Zone" />;
   return <Skeleton lines={8} label="Loading zone…" />;
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import {
@@ -43,7 +43,7 @@ export function IpListPage(): ReactElement {
     return (
       <>
         <PageHeader title="IP list" parent={parent} />
-        <ProblemState error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+        <QueryProblem query={list} />
       </>
     );
   }
@@ -68,15 +68,8 @@ export function IpListPage(): ReactElement {
       />
       {list.data ? (
         <Stack gap="large">
-          {list.error && (
-            <StaleNotice
-              error={list.error}
-              loadedAt={list.dataUpdatedAt}
-              onRetry={() => void list.refetch()}
-              retrying={list.isFetching}
-            />
-          )}
-          <ListChangesNotice account={account} list={list.data} zones={zones} plan={plan} canChange={canChange} />
+          <StaleNotice query={list} />
+          <ListChangesNotice account={account} list={list.data} zones={zones} query={plan} canChange={canChange} />
           <ListEntries account={account} list={list.data} canChange={canChange} />
           <ListZones account={account} list={list.data} zones={zones} plan={plan.data} canChange={canChange} />
           {canChange && search.get("dialog") === "edit" && (

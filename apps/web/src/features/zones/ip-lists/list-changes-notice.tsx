@@ -1,13 +1,13 @@
 import type { SharedList, SharedListPlan } from "@edge-console/contract/console/shared-lists";
 import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -19,16 +19,18 @@ export function ListChangesNotice({
   account,
   list,
   zones,
-  plan: { data: plan, error, refetch, isFetching },
+  query,
   canChange,
 }: {
   account: string;
   list: SharedList;
   zones: readonly Zone[] | undefined;
-  plan: { data: SharedListPlan | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean };
+  /** The plan of the list. */
+  query: UseQueryResult<SharedListPlan>;
   canChange: boolean;
 }): ReactElement | null {
   const navigate = useNavigate();
+  const plan = query.data;
   const [search, setSearch] = useSearchParams();
   const { data: runs } = useQuery(bulkRunsQuery(account));
   const plans = useMemo(() => plan && zones && toZonePlans(plan, zones), [plan, zones]);
@@ -44,11 +46,7 @@ export function ListChangesNotice({
       />
     );
   }
-  if (error && !plan) {
-    return (
-      <ProblemState title="Couldn't compare zones" error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  }
+  if (query.isLoadingError) return <QueryProblem query={query} title="Couldn't compare zones" />;
   if (!plan || !plans) return null;
   const tooLong = plan.zones.filter(({ isTooLong }) => isTooLong).length;
   const close = () => setSearch({}, { replace: true, preventScrollReset: true });

@@ -8,7 +8,7 @@ import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { changeZoneLabels, listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -37,15 +37,12 @@ type LabeledZones = readonly Pick<Zone, "ID" | "ZONE_NAME">[];
 /** Dialog: labels of one or several zones. A label of only some of them doesn't change unless it's selected or cleared. */
 export function LabelsDialog({ zones, onClose }: { zones: LabeledZones; onClose: () => void }): ReactElement {
   const { id: account } = useAccess();
-  const { data: labels, error, refetch } = useQuery(zoneLabelsQuery(account));
+  const query = useQuery(zoneLabelsQuery(account));
+  const labels = query.data;
   if (labels) return <LabelsForm account={account} zones={zones} labels={labels} onClose={onClose} />;
   return (
     <Dialog open title={getTitle(zones)} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-      {error ? (
-        <ProblemState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={3} label="Loading labels…" />
-      )}
+      {query.error ? <QueryProblem query={query} /> : <Skeleton lines={3} label="Loading labels…" />}
     </Dialog>
   );
 }

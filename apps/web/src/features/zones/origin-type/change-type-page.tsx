@@ -14,7 +14,7 @@ import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { AffectedTraffic } from "../../../resources/zones/affected-zones.tsx";
@@ -38,8 +38,9 @@ export function ChangeTypePage(): ReactElement {
   const { id: account, name } = useAccess();
   const { zone: zoneId = "" } = useParams();
   useTitle("Change origin type", name);
-  const { data: zone, error, refetch } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
-  if (zone === undefined && isProblem(error, "not-found")) return <ProblemState error={error} subject="Zone" />;
+  const query = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  const { data: zone, error } = query;
+  if (zone === undefined && isProblem(error, "not-found")) return <QueryProblem query={query} subject="Zone" />;
   return (
     <>
       <PageHeader
@@ -49,7 +50,7 @@ export function ChangeTypePage(): ReactElement {
       {zone ? (
         <ChangeTypeForm account={account} zone={zone} />
       ) : error ? (
-        <ProblemState error={error} onRetry={() => void refetch()} />
+        <QueryProblem query={query} />
       ) : (
         <Skeleton lines={8} label="Loading zone…" />
       )}

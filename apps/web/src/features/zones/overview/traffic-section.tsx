@@ -4,7 +4,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { lazy, type ReactElement } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { ChartContainer } from "../../../ui/charts/chart-container.tsx";
 import { Section } from "../../../ui/page.tsx";
@@ -32,7 +32,8 @@ export function TrafficSection({
   hostnames: readonly Hostname[] | undefined;
   tunnel: ZoneTunnel | undefined;
 }): ReactElement {
-  const { data: traffic, error, refetch, isFetching } = useRecentTraffic(account, zone.ID);
+  const query = useRecentTraffic(account, zone.ID);
+  const { data: traffic, error, isFetching } = query;
   const marks = useChangeMarks(account, zone.ID);
   const isWaiting = useIsWaitingForTraffic(account, zone);
   if (isWaiting) {
@@ -56,12 +57,7 @@ export function TrafficSection({
           )}
         </>
       ) : error ? (
-        <ProblemState
-          error={error}
-          title="Couldn't load traffic"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <QueryProblem query={query} title="Couldn't load traffic" />
       ) : isFetching ? (
         <>
           <VisuallyHidden>Loading traffic…</VisuallyHidden>

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { scheduledEndsQuery, useCancelEnd } from "../../../resources/zones/scheduled-ends.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -19,7 +19,8 @@ import styles from "./scheduled-ends.module.css";
 /** Settings that end at a time: of a zone, with a button for a new one, or of the account, and nothing if there are none. */
 export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone }): ReactElement | null {
   const { can } = useAccess();
-  const { data, error, refetch, isFetching } = useQuery(scheduledEndsQuery(account));
+  const query = useQuery(scheduledEndsQuery(account));
+  const { data, error } = query;
   const [isScheduling, setScheduling] = useState(false);
   const ends = data?.filter(({ zoneId }) => zone === undefined || zoneId === zone.ID) ?? [];
   const canChange = can("zones:change");
@@ -39,12 +40,7 @@ export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone 
     >
       <Stack gap="small">
         {error && !data ? (
-          <ProblemState
-            title="Couldn't load temporary changes"
-            error={error}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <QueryProblem query={query} title="Couldn't load temporary changes" />
         ) : ends.length === 0 ? (
           <p className={styles.quiet}>Block addresses or turn on maintenance mode until a time.</p>
         ) : (

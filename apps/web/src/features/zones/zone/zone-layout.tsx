@@ -4,7 +4,7 @@ import { Link, Outlet, useMatch, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
-import { ProblemState } from "../../../problems/problem-state.tsx";
+import { ProblemState, QueryProblem } from "../../../problems/problem-state.tsx";
 import { usageQuery } from "../../../resources/usage/queries.ts";
 import { ZoneLabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { useSettingsDraft } from "../../../resources/zones/settings/settings-draft.ts";
@@ -56,13 +56,8 @@ function FullZoneLayout(): ReactElement {
   const isSettings = useMatch(paths.zoneSettings(account, zoneId)) !== null;
   // The pages of hostnames have a notice for both.
   const isHostnames = useMatch({ path: paths.hostnames(account, zoneId), end: false }) !== null;
-  const {
-    data: zone,
-    error,
-    refetch,
-    isFetching,
-    dataUpdatedAt,
-  } = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  const query = useQuery(zoneQuery(useQueryClient(), account, zoneId));
+  const { data: zone, error } = query;
   const isDeleted = isProblem(error, "not-found");
   // A form with unsaved changes stays, and says what happened.
   const isEdited = Object.keys(useSettingsDraft(account, zoneId).values).length > 0;
@@ -88,7 +83,7 @@ function FullZoneLayout(): ReactElement {
           parent={<Link to={paths.zones(account)}>Zones</Link>}
           id={<CopyText value={zoneId} label="zone ID" />}
         />
-        <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        <QueryProblem query={query} />
       </>
     );
   }
@@ -135,12 +130,7 @@ function FullZoneLayout(): ReactElement {
         <>
           {error && !isHostnames && !isDeleted && (
             <div className={styles.stale}>
-              <StaleNotice
-                error={error}
-                loadedAt={dataUpdatedAt}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
+              <StaleNotice query={query} />
             </div>
           )}
           {!isOverview && !isDiagnostics && <ZoneNotices zone={zone} />}

@@ -5,7 +5,7 @@ import { Link, useParams } from "react-router";
 import { useAccess } from "../../../../api/access.ts";
 import { isProblem } from "../../../../api/problem.ts";
 import { paths } from "../../../../paths.ts";
-import { ProblemState } from "../../../../problems/problem-state.tsx";
+import { QueryProblem } from "../../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../../problems/stale-notice.tsx";
 import { getRunTitle } from "../../../../resources/bulk-runs/labels.ts";
 import { bulkRunQuery } from "../../../../resources/bulk-runs/queries.ts";
@@ -23,7 +23,8 @@ import { RunResults } from "./run-results.tsx";
 export function RunPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const { run: id = "" } = useParams();
-  const { data: run, error, refetch, isFetching, dataUpdatedAt } = useQuery(bulkRunQuery(account, id));
+  const query = useQuery(bulkRunQuery(account, id));
+  const { data: run, error } = query;
   useTitle(run ? getRunTitle(run) : "Run", name);
   const parent = can("zones:change") ? (
     <Link to={paths.zoneBulk(account)}>Bulk edit</Link>
@@ -48,11 +49,7 @@ export function RunPage(): ReactElement {
     return (
       <>
         <PageHeader title={error ? "Run" : undefined} parent={parent} state={error ? undefined : null} />
-        {error ? (
-          <ProblemState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <Skeleton lines={8} label="Loading run…" />
-        )}
+        {error ? <QueryProblem query={query} /> : <Skeleton lines={8} label="Loading run…" />}
       </>
     );
   }
@@ -64,9 +61,7 @@ export function RunPage(): ReactElement {
         parent={parent}
         actions={<RunActions key={run.id} account={account} run={run} />}
       />
-      {error && (
-        <StaleNotice error={error} loadedAt={dataUpdatedAt} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
+      <StaleNotice query={query} />
       <RunProgress account={account} run={run} />
       <RunResults account={account} run={run} />
     </>
