@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { root } from "../repository.ts";
 import { serverSettings } from "../toolchain/server-settings.mjs";
 
@@ -11,15 +11,13 @@ const ignored = read(".dockerignore").trim().split("\n");
 const isIgnored = (path: string) =>
   ignored.some((pattern) => posix.matchesGlob(path, pattern) || posix.matchesGlob(path, `${pattern}/**`));
 
-/** Checked fields of a Kubernetes manifest. */
-interface Resource {
-  readonly kind: string;
+/** Checked fields of the Kubernetes deployment. */
+interface Deployment {
   readonly spec: {
-    readonly template?: {
+    readonly template: {
       readonly spec: {
         readonly volumes: unknown;
         readonly containers: readonly {
-          readonly env: readonly unknown[];
           readonly volumeMounts: unknown;
           readonly securityContext: { readonly readOnlyRootFilesystem: boolean };
         }[];
@@ -114,10 +112,10 @@ describe("the Dockerfile", () => {
 
 describe("the image and the manifests", () => {
   const compose = read("deploy/compose.yaml");
-  const manifests = read("deploy/kubernetes/console.yaml");
-  const resources = parseAllDocuments(manifests).map((document): Resource => document.toJS());
-  const pod = resources[0]?.spec.template?.spec;
-  const container = pod?.containers[0];
+  const manifests = read("deploy/kubernetes/base/deployment.yaml");
+  const deployment: Deployment = parse(manifests);
+  const pod = deployment.spec.template.spec;
+  const [container] = pod.containers;
   const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
   it("use the existing probes and the same port", () => {
@@ -151,7 +149,10 @@ describe("the image and the manifests", () => {
     expect(parseSeconds(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(standard + drainSeconds);
     const delay = parseSeconds(manifests, /name: SHUTDOWN_DELAY_SECONDS\n +value: "(\d+)"/);
     expect(delay).toBeGreaterThan(parseSeconds(manifests, /readinessProbe:[^]*?periodSeconds: (\d+)/) * 2);
-    expect(parseSeconds(manifests, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(delay + drainSeconds);
+    const sleep = parseSeconds(manifests, /preStop:[^]*?seconds: (\d+)/);
+    expect(parseSeconds(manifests, /terminationGracePeriodSeconds: (\d+)/)).toBeGreaterThan(
+      sleep + delay + drainSeconds,
+    );
   });
 
   it("are YAML with a health check for the console, because images in OCI format have none", () => {
@@ -167,21 +168,20 @@ describe("the image and the manifests", () => {
     expect(services["postgres"]?.image).toMatch(/:[\d.]+@sha256:[0-9a-f]{64}$/);
     const script = commandArgs.at(-1) ?? "";
     expect(existsSync(join(root, script))).toBe(true);
-    expect(resources.map(({ kind }) => kind)).toEqual(["Deployment", "Service", "PodDisruptionBudget"]);
     for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) expect(container).toHaveProperty(probe);
   });
 
   it("make only the folder of temporary files writable", () => {
     expect(container?.securityContext.readOnlyRootFilesystem).toBe(true);
     expect(container?.volumeMounts).toEqual([{ name: "tmp", mountPath: "/tmp" }]);
-    expect(pod?.volumes).toEqual([{ name: "tmp", emptyDir: { sizeLimit: expect.any(String) } }]);
+    expect(pod.volumes).toEqual([{ name: "tmp", emptyDir: { sizeLimit: expect.any(String) } }]);
   });
 
   it("contain no working example values", () => {
-    const secret: { stringData: Record<string, string> } = parse(read("deploy/kubernetes/secret.example.yaml"));
+    const secret: { stringData: Record<string, string> } = parse(read("deploy/kubernetes/example/secret.example.yaml"));
     expect(secret.stringData).toMatchObject({ CONSOLE_SECRET: "REPLACE_ME", DATABASE_PASSWORD: "REPLACE_ME" });
     expect(secret.stringData["DATABASE_URL"]).not.toMatch(/:[^/]*@/);
-    expect(container?.env).toContainEqual({ name: "TRUSTED_PROXIES", value: "REPLACE_ME" });
+    expect(read("deploy/kubernetes/example/console.env")).toMatch(/^TRUSTED_PROXIES=REPLACE_ME$/m);
   });
 
   it("use a read-only file system, no privileges, and a memory limit", () => {
@@ -215,11 +215,13 @@ describe("environment variables", () => {
   it.each([
     ["deploy/Dockerfile", /\b([A-Z][A-Z_]+)=/g],
     ["deploy/compose.yaml", /^ {6}([A-Z][A-Z_]+): /gm],
-    ["deploy/kubernetes/console.yaml", /- name: ([A-Z][A-Z_]+)$/gm],
-    ["deploy/kubernetes/secret.example.yaml", /^ {2}([A-Z][A-Z_]+): /gm],
+    ["deploy/kubernetes/base/deployment.yaml", /- name: ([A-Z][A-Z_]+)$/gm],
+    ["deploy/kubernetes/monitoring/kustomization.yaml", /name: ([A-Z][A-Z_]+),/g],
+    ["deploy/kubernetes/example/console.env", /^([A-Z_]+)=/gm],
+    ["deploy/kubernetes/example/secret.example.yaml", /^ {2}([A-Z][A-Z_]+): /gm],
   ])("of %s are known to the console", (path, pattern) => {
     const names = listNames(read(path), pattern).filter((name) => !externalVariables.has(name));
-    expect(names.length).toBeGreaterThan(1);
+    expect(names).not.toEqual([]);
     expect(names.filter((name) => !settings.includes(`"${name}"`))).toEqual([]);
   });
 

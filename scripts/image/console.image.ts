@@ -19,7 +19,7 @@ const name = "localhost/edge-console:test";
 const password = "correct horse battery staple";
 const cli = ["node", "apps/bff/src/cli/main.ts"];
 
-/** Memory limit of deploy/compose.yaml and deploy/kubernetes/console.yaml. */
+/** Memory limit of deploy/compose.yaml and deploy/kubernetes/base/deployment.yaml. */
 const memoryLimitMegabytes = 512;
 
 const readSize = (image: string) => runBuildah("images", "--format", "{{.Size}}", image);
