@@ -54,8 +54,6 @@ import { recordPlacementsAfterWrite } from "./service/bulk-runs/record-placement
 import { createBulkRunHandler } from "./service/bulk-runs/run-job.ts";
 import { invalidateUsageAfterWrite } from "./service/usage/invalidate-usage.ts";
 import { createUsageCollector } from "./service/usage/usage-collector.ts";
-import { createUsageReports } from "./service/usage/reports.ts";
-import { createUsageReporter } from "./service/usage/usage-report.ts";
 import { createPreWriteSnapshots } from "./service/writes/pre-write-snapshots.ts";
 import { createReconcileWritesHandler } from "./service/writes/reconcile-writes.ts";
 import { createReplicaEvents } from "./service/writes/replica-events.ts";
@@ -133,8 +131,6 @@ export function createServices(deps: ServicesDeps) {
     wakeJobs: deps.wakeJobs,
     wait: (ms, signal) => wait(ms, undefined, { signal }),
   });
-  const reports = createUsageReports(store);
-  const createUsageReport = createUsageReporter({ store, reports });
   const externalChanges = createExternalChangeDetector({ store, audit, log });
   const dnsChecker = createDnsChecker(deps.dnsServers);
   const dns = deps.isDemo && deps.dnsServers.length === 0 ? withDemoRecords(dnsChecker) : dnsChecker;
@@ -171,7 +167,7 @@ export function createServices(deps: ServicesDeps) {
     log,
     externalChanges,
     reports: publicReports,
-    collectors: createCollectors({ dns, store, upstream, usageCollector, reports }),
+    collectors: createCollectors({ dns, store, upstream, usageCollector }),
     onEvaluation: deps.onEvaluation ?? (() => {}),
   });
 
@@ -203,8 +199,6 @@ export function createServices(deps: ServicesDeps) {
     writes,
     watchIntervalSeconds,
     isDemo: deps.isDemo,
-    reports,
-    createUsageReport,
     dns,
     async findTokenCreators(accountId: string): Promise<ReadonlySet<string>> {
       const members = await listActiveMembers(store.db, accountId);
@@ -238,7 +232,7 @@ export function createServices(deps: ServicesDeps) {
         tokens: unsubscribeTokens,
         onAttempt: deps.onDelivery,
       }),
-      ...createMonthlyReports({ store, upstream, usageCollector, createUsageReport, mailer }),
+      ...createMonthlyReports({ store, upstream, usageCollector, mailer }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {

@@ -11,7 +11,6 @@ import { createJobWorker, type JobWorker } from "../src/platform/jobs/job-worker
 import { createUpstream, type Upstream } from "../src/service/upstream/client.ts";
 import { createTransport } from "../src/service/upstream/transport.ts";
 import { createUsageCollector, type UsageCollector } from "../src/service/usage/usage-collector.ts";
-import { createUsageReports, type UsageReports } from "../src/service/usage/reports.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 
 /** Usage collector of a replica. */
@@ -25,7 +24,6 @@ export interface TestCollector {
   readonly store: Store;
   readonly upstream: Upstream;
   readonly replica: CollectorReplica;
-  readonly reports: UsageReports;
   readonly accountId: string;
   readonly apiKey: string;
   setClock(now: number): Promise<void>;
@@ -85,7 +83,6 @@ export async function startTestCollector(
     store,
     upstream,
     replica,
-    reports: createUsageReports(store),
     accountId: account.id,
     apiKey: api_key,
     setClock,

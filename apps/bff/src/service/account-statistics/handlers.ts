@@ -5,7 +5,7 @@ import type { Store } from "../../platform/db/store.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { daySeconds } from "../usage/calendar.ts";
-import type { UsageReports } from "../usage/reports.ts";
+import { findFirstDay, readCollectionStatus, readStatistics } from "../usage/reports.ts";
 import type { UsageCollector } from "../usage/usage-collector.ts";
 import { listZoneLabels } from "../zone-list/zone-labels.ts";
 
@@ -13,11 +13,9 @@ import { listZoneLabels } from "../zone-list/zone-labels.ts";
 export function accountStatisticsHandlers({
   store,
   usageCollector,
-  reports,
 }: {
   readonly store: Store;
   readonly usageCollector: Pick<UsageCollector, "requestCollection">;
-  readonly reports: UsageReports;
 }): Handlers<keyof typeof accountStatisticsOperations> {
   /** Returns the IDs of the zones with one of the labels that are also in `zones`, if there is such a list. */
   async function selectLabeled(accountId: string, labels: readonly string[], zones: readonly string[] | undefined) {
@@ -40,15 +38,15 @@ export function accountStatisticsHandlers({
       if (labels.length > 0 && !can(actor, "zones:read")) throw new ProblemError("forbidden");
       await usageCollector.requestCollection(account.id);
       const zones = labels.length > 0 ? await selectLabeled(account.id, labels, ids) : ids;
-      const statistics = await reports.statistics(account.id, { from, to: to + daySeconds, zones });
+      const statistics = await readStatistics(store.db, account.id, { from, to: to + daySeconds, zones });
       const showsBlocked = can(actor, "statistics:details");
       const toVisible = <Row extends { readonly blocked?: number | undefined }>({ blocked, ...row }: Row) =>
         showsBlocked ? { ...row, blocked } : row;
       return {
         days: statistics.days.map(toVisible),
         zones: statistics.zones.map(toVisible),
-        storedFrom: await reports.findFirstDay(account.id),
-        collection: await reports.readCollectionStatus(account.id),
+        storedFrom: await findFirstDay(store.db, account.id),
+        collection: await readCollectionStatus(store, account.id),
       };
     },
   };

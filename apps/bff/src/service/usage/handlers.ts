@@ -14,8 +14,9 @@ import { isCollecting } from "./collection-requests.ts";
 import { compareMonths } from "./month-comparison.ts";
 import { readPrices } from "./prices.ts";
 import type { UsageCollector } from "./usage-collector.ts";
-import type { UsageReports } from "./reports.ts";
-import { type CreateUsageReport, getMonthPeriod, type ReportPeriod } from "./usage-report.ts";
+import { readZoneTraffic } from "./recent-hours.ts";
+import { readCollectionStatus, readOverview, readUsage } from "./reports.ts";
+import { readUsageReport, getMonthPeriod, type ReportPeriod } from "./usage-report.ts";
 
 /** How long a response waits for the collection: longer if data is missing than if it may only be outdated. */
 const maxWaitMs = { missing: 1_500, newer: 300 };
@@ -26,15 +27,13 @@ const defaultMonths = 6;
 export function usageHandlers(deps: {
   readonly store: Store;
   readonly usageCollector: UsageCollector;
-  readonly reports: UsageReports;
-  readonly createUsageReport: CreateUsageReport;
 }): Handlers<keyof typeof usageOperations> {
-  const { store, usageCollector, reports, createUsageReport } = deps;
+  const { store, usageCollector } = deps;
 
   /** Requests a collection and waits a short time for its end, on whichever replica it runs. */
   async function collectUsage(accountId: string): Promise<void> {
     await usageCollector.requestCollection(accountId);
-    const { running, zones, complete } = await reports.readCollectionStatus(accountId);
+    const { running, zones, complete } = await readCollectionStatus(store, accountId);
     if (!running) return;
     const waitUntil = performance.now() + (zones > 0 && zones === complete ? maxWaitMs.newer : maxWaitMs.missing);
     while (performance.now() < waitUntil) {
@@ -47,28 +46,28 @@ export function usageHandlers(deps: {
     async getUsage({ account, actor, query }) {
       const [first, last] = readMonths(query, await store.now());
       await collectUsage(account.id);
-      const usage = await reports.usage(account.id, first, last);
+      const usage = await readUsage(store, account.id, first, last);
       return { ...usage, days: toVisibleDays(actor, usage.days) };
     },
     async getUsageReport({ account, query }) {
       const period = readReportPeriod(query, await store.now());
       await collectUsage(account.id);
-      return createUsageReport(account, period);
+      return readUsageReport(store, account, period);
     },
     async compareMonths({ account, actor }) {
       await collectUsage(account.id);
       const prices = await readPrices(store.db, account.id);
       const getValue = (amounts: UsageAmounts) => estimateCost(prices, amounts) ?? amounts.bandwidthBytes;
-      const { zones, ...comparison } = await compareMonths({ store, reports }, account.id, getValue);
+      const { zones, ...comparison } = await compareMonths(store, account.id, getValue);
       return { ...comparison, zones: can(actor, "zones:read") ? zones : zones.map(hideEntry) };
     },
     async getZoneTraffic({ account }) {
       await usageCollector.requestCollection(account.id, { isRelaxed: true });
-      return reports.traffic(account.id);
+      return readZoneTraffic(store.db, account.id);
     },
     async getOverview({ account, actor }) {
       await collectUsage(account.id);
-      const overview = await reports.overview(account.id);
+      const overview = await readOverview(store, account.id);
       return { ...overview, days: toVisibleDays(actor, overview.days) };
     },
   };

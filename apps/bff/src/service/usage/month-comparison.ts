@@ -4,7 +4,7 @@ import { listZoneChanges } from "../../people/audit/entry-queries.ts";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { daySeconds, getMonth, getStartOfDay, getStartOfMonth } from "./calendar.ts";
-import type { UsageReports } from "./reports.ts";
+import { findFirstDay, sumColumn } from "./reports.ts";
 import { findCause, type ZoneDay } from "./usage-causes.ts";
 
 const daysPerWeek = 7;
@@ -37,7 +37,7 @@ function getPeriods(now: number): Periods {
  * the whole month, and finds the change that each difference followed. `getValue` weighs amounts: their cost, or their bytes.
  */
 export async function compareMonths(
-  { store, reports }: { readonly store: Store; readonly reports: Pick<UsageReports, "findFirstDay"> },
+  store: Store,
   accountId: string,
   getValue: (amounts: UsageAmounts) => number,
 ): Promise<MonthComparison> {
@@ -77,7 +77,7 @@ export async function compareMonths(
     .groupBy(["usage_zones.zone_id", "name", "deleted_at"])
     .orderBy("name")
     .execute();
-  const storedFrom = await reports.findFirstDay(accountId);
+  const storedFrom = await findFirstDay(db, accountId);
   const forecast = await readForecasts(db, accountId, periods, storedFrom);
 
   const zones = rows.map((row): ZoneComparison => ({
@@ -130,11 +130,11 @@ async function readForecasts(
   const weekday = sql<number>`((day - ${from}) / ${daySeconds}) % ${daysPerWeek}`;
   const rows = await db
     .selectFrom("usage_days")
-    .select((row) => [
+    .select([
       "zone_id",
       weekday.as("weekday"),
-      sql<number>`cast(sum(${row.ref("requests")}) as bigint)`.as("requests"),
-      sql<number>`cast(sum(${row.ref("bandwidth_bytes")}) as bigint)`.as("bandwidthBytes"),
+      sumColumn("requests").as("requests"),
+      sumColumn("bandwidth_bytes").as("bandwidthBytes"),
     ])
     .where("account_id", "=", accountId)
     .where("day", ">=", from)

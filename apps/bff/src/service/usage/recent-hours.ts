@@ -1,5 +1,8 @@
 import type { StatisticsRow } from "@edge-console/contract/objects/statistics";
+import { type AccountTraffic, trafficHours } from "@edge-console/contract/console/zone-traffic";
+import type { Kysely } from "kysely";
 import { z } from "zod";
+import type { Schema } from "../../platform/db/schema.ts";
 import { getStartOfDay } from "./calendar.ts";
 
 const hourSeconds = 3_600;
@@ -32,6 +35,13 @@ const recentTrafficSchema = z.object({
 /** Traffic of a zone in the recent hours, oldest first, without hours that had none. */
 export type RecentTraffic = z.infer<typeof recentTrafficSchema>;
 
+/** A zone with its traffic in the recent hours. */
+export interface ZoneRecentTraffic {
+  readonly id: string;
+  readonly name: string;
+  readonly traffic: RecentTraffic;
+}
+
 /** Returns the traffic of the recent hours at a time. */
 export function toRecentTraffic(rows: readonly StatisticsRow[], at: number): RecentTraffic {
   const from = getRecentFrom(at);
@@ -51,14 +61,53 @@ export function toHourTraffic(rows: readonly StatisticsRow[]): RecentTraffic["ho
   }));
 }
 
-/** Parses the stored traffic of the recent hours. */
-export function parseRecentTraffic(json: string): RecentTraffic {
-  return recentTrafficSchema.parse(JSON.parse(json));
+/** Returns the requests of each zone in the 24 hours before it was last loaded. */
+export async function readZoneTraffic(db: Kysely<Schema>, accountId: string): Promise<AccountTraffic> {
+  const zones = await db
+    .selectFrom("usage_zones")
+    .select(["zone_id", "hours_read_at", "hours"])
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("hours_read_at", "is not", null)
+    .execute();
+  return {
+    zones: zones.flatMap(({ zone_id: id, hours_read_at: readAt, hours }) =>
+      readAt === null || hours === null
+        ? []
+        : [{ id, readAt, requests: z.array(z.int()).parse(JSON.parse(hours)).slice(-trafficHours) }],
+    ),
+  };
 }
 
-/** Parses the stored requests by hour, oldest first. */
-export function parseRecentRequests(json: string): number[] {
-  return z.array(z.int()).parse(JSON.parse(json));
+/** Lists the zones that exist, and when their recent hours were loaded; null if they weren't. */
+export function listTrafficTimes(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<{ readonly id: string; readonly readAt: number | null }[]> {
+  return db
+    .selectFrom("usage_zones")
+    .select(["zone_id as id", "hours_read_at as readAt"])
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Lists the traffic in the recent hours of zones for which they were loaded after a time. */
+export async function listRecentTraffic(
+  db: Kysely<Schema>,
+  accountId: string,
+  after: number,
+): Promise<ZoneRecentTraffic[]> {
+  const zones = await db
+    .selectFrom("usage_zones")
+    .select(["zone_id as id", "name", "recent_traffic"])
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .where("hours_read_at", ">", after)
+    .execute();
+  return zones.flatMap(({ id, name, recent_traffic: json }) =>
+    json === null ? [] : [{ id, name, traffic: recentTrafficSchema.parse(JSON.parse(json)) }],
+  );
 }
 
 /** Sums hours to UTC days. */

@@ -3,6 +3,7 @@ import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { type TestCollector, startTestCollector } from "../../../test/test-collector.ts";
+import { readUsage } from "./reports.ts";
 
 const start = Date.parse("2027-03-10T12:00:37Z") / 1000;
 const zoneCount = 1_000;
@@ -48,7 +49,7 @@ it("collects a thousand zones within the rate limit while a user's requests succ
   const minutes = Map.groupBy(requests, ({ at }) => Math.floor(at / 60));
   expect(Math.max(...[...minutes.values()].map(({ length }) => length))).toBeLessThan(200);
 
-  const { collection } = await fixture.reports.usage(fixture.accountId, "2027-03", "2027-03");
+  const { collection } = await readUsage(fixture.store, fixture.accountId, "2027-03", "2027-03");
   expect(collection).toMatchObject({ zones: zoneCount, complete: zoneCount, running: false, failure: null });
 }, 120_000);
 

@@ -5,6 +5,8 @@ import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TestCollector, startTestCollector } from "../../../test/test-collector.ts";
 import { restartUsageCollection } from "./collection-requests.ts";
+import { readZoneTraffic } from "./recent-hours.ts";
+import { readOverview, readUsage } from "./reports.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
 const day = 86_400;
@@ -36,10 +38,10 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.addTraffic(zone, at("2027-01-01T13:00:00Z"), 2);
     await fixture.addTraffic(zone, at("2027-01-02T11:00:00Z"), 4);
     await fixture.addTraffic(zone, at("2027-01-02T12:10:00Z"), 8);
-    expect((await fixture.reports.traffic(fixture.accountId)).zones).toEqual([]);
+    expect((await readZoneTraffic(fixture.store.db, fixture.accountId)).zones).toEqual([]);
     await fixture.collect();
     const traffic = async () =>
-      new Map((await fixture.reports.traffic(fixture.accountId)).zones.map(({ id, ...rest }) => [id, rest]));
+      new Map((await readZoneTraffic(fixture.store.db, fixture.accountId)).zones.map(({ id, ...rest }) => [id, rest]));
     const first = (await traffic()).get(zone);
     expect(first?.readAt).toBe(at("2027-01-02T12:20:00Z"));
     expect(first?.requests).toEqual([2, ...Array.from({ length: 21 }, () => 0), 4, 8]);
@@ -51,7 +53,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.collect();
     expect(filterStatistics(await fixture.requests())).toHaveLength(2);
     expect((await traffic()).get(zone)?.requests.at(-1)).toBe(24);
-    const { days } = await fixture.reports.usage(fixture.accountId, "2027-01", "2027-01");
+    const { days } = await readUsage(fixture.store, fixture.accountId, "2027-01", "2027-01");
     expect(days.map(({ requests }) => requests)).toEqual([3, 28]);
   });
 
@@ -67,7 +69,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.addTraffic(secondZone, at("2027-01-02T11:00:00Z"), 50);
     await fixture.collect();
 
-    const usage = await fixture.reports.usage(fixture.accountId, "2026-11", "2027-01");
+    const usage = await readUsage(fixture.store, fixture.accountId, "2026-11", "2027-01");
     expect(usage.months).toEqual(["2026-11", "2026-12", "2027-01"]);
     expect(usage.zones).toEqual([
       {
@@ -86,7 +88,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       [at("2027-01-01"), 40],
       [at("2027-01-02"), 50],
     ]);
-    const longPeriod = await fixture.reports.usage(fixture.accountId, "2026-10", "2027-01");
+    const longPeriod = await readUsage(fixture.store, fixture.accountId, "2026-10", "2027-01");
     expect(longPeriod.days[0]).toMatchObject({ day: at("2026-10-01"), requests: 5 });
     expect(usage.collection).toMatchObject({ zones: 2, complete: 2, running: false, failure: null });
     expect(usage.collection.readAt).toBe(at("2027-01-02T12:00:00Z"));
@@ -114,7 +116,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     expect(filterStatistics(await fixture.requests())).toMatchObject([
       { body: { FROM_TIMESTAMP: at("2027-02-25T13:00:00Z"), GRANULARITY: "hour" } },
     ]);
-    const usage = await fixture.reports.usage(fixture.accountId, "2027-02", "2027-02");
+    const usage = await readUsage(fixture.store, fixture.accountId, "2027-02", "2027-02");
     expect(usage.zones[0]?.requests).toEqual([15]);
 
     // In the next month, it loads from the first day that wasn't final, so that nothing is missed or counted twice.
@@ -125,14 +127,14 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     expect(filterStatistics(await fixture.requests())).toMatchObject([
       { body: { FROM_TIMESTAMP: at("2027-02-27"), GRANULARITY: "hour" } },
     ]);
-    const later = await fixture.reports.usage(fixture.accountId, "2027-02", "2027-03");
+    const later = await readUsage(fixture.store, fixture.accountId, "2027-02", "2027-03");
     expect(later.zones[0]?.requests).toEqual([17, 1]);
   });
 
   it("adds a zone created elsewhere after 30 seconds without loading other zones", async () => {
     fixture = await startTestCollector(edgeApi, kind, at("2027-05-10T12:00:00Z"));
     const names = async () =>
-      (await fixture.reports.usage(fixture.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
+      (await readUsage(fixture.store, fixture.accountId, "2027-05", "2027-05")).zones.map(({ name }) => name);
     await fixture.collect();
     expect(await names()).toEqual([]);
     const first = await fixture.createZone("firstzone");
@@ -172,7 +174,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
       ]),
     );
     expect(requested).toHaveLength(2);
-    const usage = await fixture.reports.usage(fixture.accountId, "2027-05", "2027-05");
+    const usage = await readUsage(fixture.store, fixture.accountId, "2027-05", "2027-05");
     expect(usage.zones.find(({ id }) => id === zone)).toEqual({
       id: zone,
       name: "deletedzone",
@@ -193,7 +195,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.addTraffic(zone, at("2027-05-09T10:00:00Z"), 9);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "status", status: 404, times: 1 });
     await fixture.collect();
-    const zones = async () => (await fixture.reports.usage(fixture.accountId, "2027-05", "2027-05")).zones;
+    const zones = async () => (await readUsage(fixture.store, fixture.accountId, "2027-05", "2027-05")).zones;
     expect(await zones()).toEqual([]);
     await fixture.setClock(at("2027-05-10T12:10:00Z"));
     await fixture.collect();
@@ -215,12 +217,12 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await first.collector.requestCollection(fixture.accountId);
     await first.jobs.run();
     await first.jobs.stop(0);
-    const started = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    const started = await readUsage(fixture.store, fixture.accountId, "2027-06", "2027-06");
     expect(started.collection).toMatchObject({ running: true });
     await fixture.setClock(at("2027-06-02T12:00:01Z"));
     await other.jobs.run();
     await other.jobs.stop(60_000);
-    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    const { collection } = await readUsage(fixture.store, fixture.accountId, "2027-06", "2027-06");
     expect(collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });
   });
 
@@ -238,7 +240,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     expect(filterStatistics(requests)).toHaveLength(33);
     expect(listZones(requests).size).toBe(33);
     expect(waits).toBeGreaterThanOrEqual(3);
-    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    const { collection } = await readUsage(fixture.store, fixture.accountId, "2027-06", "2027-06");
     expect(collection).toMatchObject({ zones: 33, complete: 33, running: false, failure: null });
   });
 
@@ -249,7 +251,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.replica.collector.requestCollection(fixture.accountId);
     await fixture.replica.jobs.run();
     await fixture.replica.jobs.settle();
-    const report = () => fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    const report = () => readUsage(fixture.store, fixture.accountId, "2027-06", "2027-06");
     expect((await report()).collection).toMatchObject({ running: true, failure: null });
     await fixture.collect();
     expect((await report()).collection).toMatchObject({ zones: 3, complete: 3, running: false, failure: null });
@@ -265,7 +267,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await replica.jobs.run();
     await store.write((transaction) => restartUsageCollection(transaction, accountId));
     await replica.jobs.settle();
-    const report = async () => (await fixture.reports.usage(accountId, "2027-06", "2027-06")).collection;
+    const report = async () => (await readUsage(fixture.store, accountId, "2027-06", "2027-06")).collection;
     expect(await report()).toMatchObject({ zones: 0, running: false, failure: null });
     await edgeApi.operator.clearFaults();
     await fixture.collect();
@@ -280,7 +282,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.requests();
     await fixture.collect();
     expect(filterStatistics(await fixture.requests())).toHaveLength(1);
-    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-06", "2027-06");
+    const { collection } = await readUsage(fixture.store, fixture.accountId, "2027-06", "2027-06");
     expect(collection).toMatchObject({ running: false, readAt: at("2027-06-01T10:00:00Z") });
   });
 
@@ -290,7 +292,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.addTraffic(zone, at("2027-06-30T10:00:00Z"), 4);
     await edgeApi.operator.armFault({ path: "/cdn$", when: "before", kind: "status", status: 401, times: 1 });
     await fixture.collect();
-    const report = () => fixture.reports.usage(fixture.accountId, "2027-06", "2027-07");
+    const report = () => readUsage(fixture.store, fixture.accountId, "2027-06", "2027-07");
     expect((await report()).collection).toMatchObject({ running: false, failure: "key-rejected", readAt: null });
     await fixture.requests();
     await fixture.collect();
@@ -305,7 +307,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     for (let n = 0; n < 3; n += 1) await fixture.createZone(`zone${n}abc`);
     await edgeApi.operator.armFault({ path: "/stats$", when: "before", kind: "html", times: 1 });
     await fixture.collect();
-    const { collection } = await fixture.reports.usage(fixture.accountId, "2027-08", "2027-08");
+    const { collection } = await readUsage(fixture.store, fixture.accountId, "2027-08", "2027-08");
     expect(collection).toMatchObject({ zones: 3, complete: 3, failure: null });
   });
 
@@ -321,7 +323,7 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
     await fixture.addTraffic(down, today - 14 * day, 500);
     await fixture.addTraffic(down, today - 15 * day, 800);
     await fixture.collect();
-    const { biggestChanges, zones, usagePaused, days } = await fixture.reports.overview(fixture.accountId);
+    const { biggestChanges, zones, usagePaused, days } = await readOverview(fixture.store, fixture.accountId);
     expect(biggestChanges[7].map(({ name, requests, requestsBefore }) => [name, requestsBefore, requests])).toEqual([
       ["zonedown", 500, 10],
       ["zoneup", 100, 300],

@@ -1,9 +1,8 @@
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import type { FindingCode } from "@edge-console/contract/findings/finding";
-import type { UsageReports } from "../../service/usage/reports.ts";
 import { type AccountFacts, areOutdated, type Collection, type Collector } from "./account-facts.ts";
-import { toStoredOutage } from "./collect-outages.ts";
+import { type ListTraffic, toStoredOutage } from "./collect-outages.ts";
 import { toCondition } from "./finding-condition.ts";
 import { listOutages } from "./list-outages.ts";
 import type { Observation } from "./observation.ts";
@@ -14,12 +13,12 @@ const subject: AlertSubject = { type: "account", id: "", name: "Account" };
  * Creates the collector of what the API's responses said of the account: whether it accepts the key, and whether the free
  * usage limit has paused all zones.
  */
-export function createAccountCollector(traffic: Pick<UsageReports, "listRecentTraffic">): Collector {
+export function createAccountCollector(listTraffic: ListTraffic): Collector {
   return async (facts) => {
     const { observations, ...collection } = observeAccount(facts);
     const outage = listOutages(facts).find(({ cause }) => cause.code === "usage-limit");
     if (!outage) return { ...collection, observations };
-    const stored = await toStoredOutage(traffic, facts, "usage-limit", outage);
+    const stored = await toStoredOutage(listTraffic, facts, "usage-limit", outage);
     return {
       ...collection,
       observations: observations.map(({ condition, ...observation }) => ({

@@ -3,14 +3,15 @@ import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import { describeOutage, formatOutageTitle, type Outage } from "@edge-console/contract/findings/outages";
 import { collectTunnelFindings, getTunnelState } from "@edge-console/contract/findings/tunnel";
-import type { UsageReports } from "../../service/usage/reports.ts";
+import type { ZoneRecentTraffic } from "../../service/usage/recent-hours.ts";
 import { type AccountFacts, areOutdated, type Collector } from "./account-facts.ts";
 import { toSubjectKey } from "./alert-store.ts";
 import { listOutages } from "./list-outages.ts";
 import type { Condition, Observation } from "./observation.ts";
 import { getHourlyRequests, type StoredOutage } from "./stored-outage.ts";
 
-type Traffic = Pick<UsageReports, "listRecentTraffic">;
+/** Lists the traffic of an account's zones in the recent hours that were loaded after a time. */
+export type ListTraffic = (accountId: string, after: number) => Promise<ZoneRecentTraffic[]>;
 
 /** Kinds of alerts about a tunnel and about a zone. At most one of the former is open about a tunnel. */
 const tunnelKinds = ["tunnel-disconnected", "not-serving", "unused-tunnel-disconnected"] as const satisfies AlertKind[];
@@ -24,10 +25,10 @@ const searchSeconds = 3 * 3_600;
 const trafficAgeSeconds = 2 * 86_400;
 
 /** Creates the collector of what stops the traffic of zones: one condition for each cause, with the zones that it takes down. */
-export function createOutageCollector(traffic: Traffic): Collector {
+export function createOutageCollector(listTraffic: ListTraffic): Collector {
   return async (facts) => {
     const { zones, tunnels } = facts;
-    const conditions = await collectConditions(traffic, facts);
+    const conditions = await collectConditions(listTraffic, facts);
     const isOutdated = !zones || !tunnels || areOutdated(facts, zones) || areOutdated(facts, tunnels);
     return {
       observations: [...observeZones(facts, conditions), ...observeTunnels(facts, conditions)],
@@ -38,7 +39,7 @@ export function createOutageCollector(traffic: Traffic): Collector {
 }
 
 /** Returns the conditions of all outages, by the kind and the subject of their alert. */
-async function collectConditions(traffic: Traffic, facts: AccountFacts): Promise<Map<string, Condition>> {
+async function collectConditions(listTraffic: ListTraffic, facts: AccountFacts): Promise<Map<string, Condition>> {
   const conditions = new Map<string, Condition>();
   for (const outage of listOutages(facts)) {
     const kind = alertKindsOfFindings[outage.cause.code];
@@ -48,7 +49,7 @@ async function collectConditions(traffic: Traffic, facts: AccountFacts): Promise
       severity: outage.cause.severity,
       title: formatOutageTitle(outage),
       sentence: describeOutage(outage),
-      outage: await toStoredOutage(traffic, facts, kind, outage),
+      outage: await toStoredOutage(listTraffic, facts, kind, outage),
     });
   }
   return conditions;
@@ -56,7 +57,7 @@ async function collectConditions(traffic: Traffic, facts: AccountFacts): Promise
 
 /** Returns an outage with what was found out about it when it began. */
 export async function toStoredOutage(
-  traffic: Traffic,
+  listTraffic: ListTraffic,
   facts: Pick<AccountFacts, "accountId" | "now" | "active" | "tunnels" | "memory">,
   kind: AlertKind,
   { cause, subject, zones: unsorted }: Outage,
@@ -75,7 +76,7 @@ export async function toStoredOutage(
   if (before && isSame && (before.hourly !== null || now - since > searchSeconds)) {
     return { ...current, hourly: before.hourly };
   }
-  const recent = await traffic.listRecentTraffic(accountId, since - trafficAgeSeconds);
+  const recent = await listTraffic(accountId, since - trafficAgeSeconds);
   const byZone = new Map(recent.map((zone) => [zone.id, zone.traffic]));
   const hourly = zones.map(({ id }) => {
     const known = byZone.get(id);

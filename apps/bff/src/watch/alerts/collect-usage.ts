@@ -1,7 +1,8 @@
 import type { Store } from "../../platform/db/store.ts";
 import type { Upstream } from "../../service/upstream/client.ts";
 import { getMonth } from "../../service/usage/calendar.ts";
-import type { UsageReports } from "../../service/usage/reports.ts";
+import { listRecentTraffic, listTrafficTimes } from "../../service/usage/recent-hours.ts";
+import { countZones, readUsage } from "../../service/usage/reports.ts";
 import { readUsageThresholds } from "../../service/usage/thresholds.ts";
 import { maxAddressRequestsForCollection, type UsageCollector } from "../../service/usage/usage-collector.ts";
 import type { AccountFacts, Collection, Collector } from "./account-facts.ts";
@@ -14,7 +15,6 @@ export interface UsageCollectorsDeps {
   readonly store: Store;
   readonly upstream: Pick<Upstream, "budget" | "createReader">;
   readonly usageCollector: Pick<UsageCollector, "requestCollection">;
-  readonly reports: Pick<UsageReports, "usage" | "countZones" | "listTrafficTimes" | "listRecentTraffic">;
 }
 
 /** Usage is collected for alerts every hour, or less often if that's more than a zone per second, of all accounts. */
@@ -25,8 +25,8 @@ const maxIntervals = 3;
 
 /** Creates the collectors of usage, against the account's thresholds, and of unusual traffic of its zones. */
 export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Collector; traffic: Collector } {
-  const { store, upstream, usageCollector, reports } = deps;
-  const getInterval = async () => Math.max(minIntervalSeconds, (await reports.countZones()) * secondsPerZone);
+  const { store, upstream, usageCollector } = deps;
+  const getInterval = async () => Math.max(minIntervalSeconds, (await countZones(store.db)) * secondsPerZone);
   const mayContinue = async () => (await upstream.budget.getUsage(null)).address.used < maxAddressRequestsForCollection;
 
   /** When the last hours that this process judged were loaded, by account. */
@@ -43,14 +43,14 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     await requestCollection(facts);
     const thresholds = await readUsageThresholds(store.db, accountId);
     const month = getMonth(now);
-    const observations = observeUsage(await reports.usage(accountId, month, month), thresholds);
+    const observations = observeUsage(await readUsage(store, accountId, month, month), thresholds);
     const responseLost = observations.some(({ kind }) => kind === "usage-threshold");
     return { observations, ...(!responseLost && { unchecked: ["usage"] }) };
   }
 
   async function collectTraffic(facts: AccountFacts): Promise<Collection> {
     const { accountId, now, hasSubscribers } = facts;
-    const zones = await reports.listTrafficTimes(accountId);
+    const zones = await listTrafficTimes(store.db, accountId);
     if (hasSubscribers) {
       const loaded = zones.filter(({ readAt }) => readAt !== null).map(({ id }) => id);
       await refreshBaselines(deps, accountId, loaded, mayContinue);
@@ -60,7 +60,7 @@ export function createUsageCollectors(deps: UsageCollectorsDeps): { usage: Colle
     // A zone without enough history is never judged.
     const responseLost = zones.every(({ id, readAt }) => !comparable.has(id) || (readAt ?? 0) >= oldest);
     // What was judged before is judged again when its next hours are loaded.
-    const recent = await reports.listRecentTraffic(accountId, Math.max(oldest, judgedUntil.get(accountId) ?? 0));
+    const recent = await listRecentTraffic(store.db, accountId, Math.max(oldest, judgedUntil.get(accountId) ?? 0));
     const judged = recent.filter(({ id }) => comparable.has(id));
     const baselines = await readBaselines(
       store.db,

@@ -156,7 +156,7 @@ describe("tunnels", () => {
   });
 });
 
-const collectAccount = createAccountCollector({ listRecentTraffic: async () => [] });
+const collectAccount = createAccountCollector(async () => []);
 
 it("an account whose standing isn't known isn't checked", async () => {
   const standing = { key: "unknown", message: null, usagePaused: null } as const;

@@ -1,5 +1,6 @@
 import type { AlertCategory } from "@edge-console/contract/alerts/alert-kinds";
 import type { DnsChecker } from "../../service/proxy/dns-check.ts";
+import { listRecentTraffic } from "../../service/usage/recent-hours.ts";
 import type { Collector } from "./account-facts.ts";
 import { createAccountCollector } from "./collect-account.ts";
 import { collectCertificates } from "./collect-certificates.ts";
@@ -7,7 +8,7 @@ import { createDeviationCollector } from "./collect-deviations.ts";
 import { createDnsCollector } from "./collect-dns.ts";
 import { collectEdges } from "./collect-edges.ts";
 import { collectExternalChanges } from "./collect-external-changes.ts";
-import { createOutageCollector } from "./collect-outages.ts";
+import { createOutageCollector, type ListTraffic } from "./collect-outages.ts";
 import { collectSecurity } from "./collect-security.ts";
 import { collectService } from "./collect-service.ts";
 import { collectTunnels } from "./collect-tunnels.ts";
@@ -25,9 +26,10 @@ export function createCollectors({
   ...deps
 }: { readonly dns: DnsChecker } & UsageCollectorsDeps): readonly CollectorEntry[] {
   const { usage, traffic } = createUsageCollectors(deps);
+  const listTraffic: ListTraffic = (accountId, after) => listRecentTraffic(deps.store.db, accountId, after);
   return [
-    { categories: ["zones"], collect: createOutageCollector(deps.reports) },
-    { categories: ["account"], collect: createAccountCollector(deps.reports) },
+    { categories: ["zones"], collect: createOutageCollector(listTraffic) },
+    { categories: ["account"], collect: createAccountCollector(listTraffic) },
     { categories: ["tunnels"], collect: collectTunnels },
     { categories: ["certificates"], collect: collectCertificates },
     { categories: ["hostnames"], collect: createDnsCollector(dns) },

@@ -22,7 +22,6 @@ import type { OutgoingRequest, RawResponse } from "../../service/upstream/transp
 import { createAccount } from "../../people/accounts/accounts.ts";
 import { setRole } from "../../people/accounts/memberships.ts";
 import { createUsageCollector } from "../../service/usage/usage-collector.ts";
-import { createUsageReports } from "../../service/usage/reports.ts";
 import { createAlertEvaluator } from "./alert-evaluator.ts";
 import { createCollectors } from "./collectors.ts";
 import { createPublicReports } from "./public-reports.ts";
@@ -172,7 +171,6 @@ it(
         store,
         upstream,
         usageCollector,
-        reports: createUsageReports(store),
         dns: {
           check: async ({ hostname, target }) => ({
             hostname,

@@ -9,14 +9,13 @@ import { enqueueReport, listReportSubscribers } from "../notifications/reports.t
 import type { Upstream } from "../../service/upstream/client.ts";
 import { daySeconds, getFinalizedUntil, getMonth, getStartOfMonth } from "../../service/usage/calendar.ts";
 import { maxAddressRequestsForCollection, type UsageCollector } from "../../service/usage/usage-collector.ts";
-import { type CreateUsageReport, getMonthPeriod } from "../../service/usage/usage-report.ts";
+import { readUsageReport, getMonthPeriod } from "../../service/usage/usage-report.ts";
 import { createReportPayload } from "./report-payload.ts";
 
 export interface MonthlyReportsDeps {
   readonly store: Store;
   readonly upstream: Pick<Upstream, "budget">;
   readonly usageCollector: Pick<UsageCollector, "requestCollection">;
-  readonly createUsageReport: CreateUsageReport;
   readonly mailer: Pick<Mailer, "enabled">;
 }
 
@@ -44,7 +43,7 @@ const toReportKey = (accountId: string, month: string) => `${accountId} ${month}
  * month, when its last day is final: one finds the accounts, and one for each account waits until its usage is complete.
  */
 export function createMonthlyReports(deps: MonthlyReportsDeps): JobHandler[] {
-  const { store, upstream, usageCollector, createUsageReport, mailer } = deps;
+  const { store, upstream, usageCollector, mailer } = deps;
 
   async function collect(accountId: string): Promise<void> {
     const { address } = await upstream.budget.getUsage(null);
@@ -95,7 +94,7 @@ export function createMonthlyReports(deps: MonthlyReportsDeps): JobHandler[] {
         const name = await findAccountName(store.db, accountId);
         if (name === undefined || !isReportTime(now, month)) return null;
         const period = getMonthPeriod(month);
-        const report = await createUsageReport({ id: accountId, name }, period);
+        const report = await readUsageReport(store, { id: accountId, name }, period);
         if (!isComplete(report) && now < period.to + maxWaitSeconds) {
           await collect(accountId);
           return now + retrySeconds;
