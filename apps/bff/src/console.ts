@@ -13,7 +13,9 @@ import type { PasswordHasher } from "./people/auth/password-hasher.ts";
 import { createAuth } from "./people/auth/auth.ts";
 import type { MailSettings } from "./people/accounts/mail-client.ts";
 import { createSignInRedirect } from "./people/auth/sign-in-redirect.ts";
-import { createSingleSignOn } from "./people/auth/sso/single-sign-on.ts";
+import { createProvider } from "./people/auth/sso/provider.ts";
+import { checkProvider, checkRoles, type SingleSignOn } from "./people/auth/sso/single-sign-on.ts";
+import { createSsoSignIns } from "./people/auth/sso/sso-sign-ins.ts";
 import type { SsoSettings } from "./people/auth/sso/settings.ts";
 import { createAuthorizer } from "./people/auth/authorizer.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -132,7 +134,13 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     onEvaluation: (outcome) => metrics?.recordEvaluation(outcome),
   });
   const { audit } = services;
-  const sso = deps.sso && createSingleSignOn({ store, audit, log, secrets, publicUrl, settings: deps.sso });
+  const sso: SingleSignOn | null = deps.sso && {
+    store,
+    audit,
+    log,
+    provider: createProvider(deps.sso, publicUrl),
+    signIns: createSsoSignIns(store, secrets),
+  };
   const jobs = createJobWorker({
     store,
     log,
@@ -190,9 +198,10 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     jobs,
     async start() {
       await tasks.start();
+      if (!sso) return;
       // Doesn't wait for the provider: the sign-in page says if it's unreachable.
-      void sso?.checkProvider();
-      await sso?.checkRoles();
+      void checkProvider(sso);
+      await checkRoles(sso);
     },
     stop: () => tasks.stop(),
     async close() {

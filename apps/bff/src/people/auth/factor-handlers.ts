@@ -8,6 +8,7 @@ import { formatDevice } from "./device.ts";
 import { createSetupCodeEmail } from "./setup-code-email.ts";
 import { createEmailedSetupCode } from "./setup-codes.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
+import { isLinked } from "./sso/identities.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { SessionContext } from "../../platform/http/route.ts";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -25,7 +26,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
       return {
         ...(await twoFactor.getStatus(user.id)),
         passkeys: (await auth.passkeys.list(user.id)).length,
-        sso: sso && (await sso.hasIdentity(user.id)) ? { name: sso.getInfo().name } : null,
+        sso: sso && (await isLinked(store.db, user.id)) ? { name: sso.provider.settings.name } : null,
         setupCode: !session.needsSetupCode ? null : mailer.enabled ? "email" : "administrator",
       };
     },

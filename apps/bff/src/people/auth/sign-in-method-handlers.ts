@@ -14,7 +14,7 @@ export function signInMethodHandlers({
         password: auth.ssoRequired ? "emergency" : "everyone",
         passkeys: auth.passkeys.isSupported,
         emailLink: mailer.enabled,
-        sso: sso?.getInfo() ?? null,
+        sso: sso && { name: sso.provider.settings.name, problem: sso.provider.getFailureReason() },
       };
     },
   };

@@ -7,7 +7,7 @@ import {
 import { requireSso } from "./handlers.ts";
 import type { Cookies } from "../cookies.ts";
 import { SsoRejectedError } from "./resolve-user.ts";
-import type { SingleSignOn } from "./single-sign-on.ts";
+import { findSignIn, finishSignIn, finishStepUp, type SingleSignOn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
 import { type RouteResponse, type PublicContext, route, type Route } from "../../../platform/http/route.ts";
 import { getClientInfo, recordSignIn, type AuthRouteDeps } from "../sign-in-response.ts";
@@ -25,7 +25,7 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const sso = requireSso(deps);
-        const pending = await sso.findSignIn(cookies.sso.read(context.header("cookie")), context.searchParams);
+        const pending = await findSignIn(sso, cookies.sso.read(context.header("cookie")), context.searchParams);
         if (!pending) return redirectToApp(cookies, { outcome: "expired", refusedBy: context.requestId });
         try {
           const id = await finish(sso, pending, context);
@@ -42,10 +42,10 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
   /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
   async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
     if (pending.purpose === "step-up") {
-      const { session, method, authenticatedAt } = await sso.finishStepUp(pending, context.searchParams);
+      const { session, method, authenticatedAt } = await finishStepUp(sso, pending, context.searchParams);
       return { id: await signIn.rotateSession(session, method, { authenticatedAt }) };
     }
-    const { userId, method, authenticatedAt } = await sso.finishSignIn(pending, context.searchParams, context);
+    const { userId, method, authenticatedAt } = await finishSignIn(sso, pending, context.searchParams, context);
     const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "second-factor-required"

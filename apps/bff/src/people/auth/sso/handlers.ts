@@ -5,7 +5,7 @@ import { type Handlers, Reply } from "../../../platform/http/console-routes.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Cookies } from "../cookies.ts";
 import type { AuthRouteDeps } from "../sign-in-response.ts";
-import type { SingleSignOn } from "./single-sign-on.ts";
+import { type SingleSignOn, startSignIn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
 
 /** Handlers for signing in and re-authenticating at the identity provider. */
@@ -16,11 +16,16 @@ export function ssoHandlers(deps: Pick<AuthRouteDeps, "auth" | "sso">): Handlers
       const id = cookies.session.read(context.header("cookie"));
       const sessionHash = id === undefined ? null : hashToken(id);
       const chooseAccount = cookies.signedOut.read(context.header("cookie")) !== undefined;
-      return startSignIn(cookies, requireSso(deps), { purpose: "sign-in", sessionHash, chooseAccount }, context.body);
+      return redirectToProvider(
+        cookies,
+        requireSso(deps),
+        { purpose: "sign-in", sessionHash, chooseAccount },
+        context.body,
+      );
     },
     async startSsoReauthentication({ session, body }) {
       const stepUp = { purpose: "step-up", sessionHash: session.idHash, chooseAccount: false } as const;
-      return startSignIn(cookies, requireSso(deps), stepUp, body);
+      return redirectToProvider(cookies, requireSso(deps), stepUp, body);
     },
   };
 }
@@ -31,12 +36,12 @@ export function requireSso({ sso }: Pick<AuthRouteDeps, "sso">): SingleSignOn {
   return sso;
 }
 
-async function startSignIn(
+async function redirectToProvider(
   cookies: Cookies,
   sso: SingleSignOn,
   signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & { readonly chooseAccount: boolean },
   { next, window }: { readonly next?: string | undefined; readonly window?: boolean | undefined },
 ): Promise<Reply<SsoRedirect>> {
-  const { cookie, location } = await sso.start({ ...signIn, next, window: window ?? false });
+  const { cookie, location } = await startSignIn(sso, { ...signIn, next, window: window ?? false });
   return new Reply({ location }, { headers: { "set-cookie": cookies.sso.set(cookie) } });
 }

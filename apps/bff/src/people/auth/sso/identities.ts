@@ -1,5 +1,16 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../../../platform/db/schema.ts";
+
+/** Returns whether a user is linked to a subject: at a provider, or at any if `issuer` is left out. */
+export async function isLinked(db: Kysely<Schema>, userId: string, issuer?: string): Promise<boolean> {
+  const identity = await db
+    .selectFrom("sso_identities")
+    .select("subject")
+    .where("user_id", "=", userId)
+    .$if(issuer !== undefined, (query) => query.where("issuer", "=", issuer ?? ""))
+    .executeTakeFirst();
+  return identity !== undefined;
+}
 
 /** Links a user to a subject at a provider. Returns false if either is linked there already. */
 export async function linkIdentity(

@@ -1,192 +1,64 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { ssoCallbackPath } from "@edge-console/contract/console/sso-outcome";
 import type * as openid from "openid-client";
 import type { SsoSettings } from "./settings.ts";
-
-/** Claims of a user who signed in at the identity provider. */
-export interface SsoClaims {
-  readonly issuer: string;
-  readonly subject: string;
-  /** Null if the provider doesn't report it. */
-  readonly email: string | null;
-  /** Whether the provider has verified the email address. */
-  readonly emailVerified: boolean;
-  readonly name: string | null;
-  readonly groups: readonly string[];
-  /** Whether the user authenticated with two factors. */
-  readonly usedTwoFactor: boolean;
-  /**
-   * Seconds since the user authenticated there, by the provider's own clock, so that clock skew doesn't matter; null if
-   * the provider doesn't state it.
-   */
-  readonly authenticationAge: number | null;
-}
 
 /** The provider is unreachable, or its metadata is unusable. The message contains no secrets. */
 export class ProviderUnavailableError extends Error {
   override readonly name = "ProviderUnavailableError";
 }
 
-/** The sign-in failed at the provider: `denied` by the provider, or `failed` because the response is missing or invalid. */
-export class ProviderResponseError extends Error {
-  override readonly name = "ProviderResponseError";
-  readonly outcome: "denied" | "failed";
-
-  constructor(outcome: "denied" | "failed", message: string) {
-    super(message);
-    this.outcome = outcome;
-  }
-}
-
 const requestTimeoutSeconds = 5;
 /** Allowed clock skew between the console and the provider. */
-const clockToleranceSeconds = 60;
-/** Maximum age of the authentication that a sign-in asks for: the length of a session. Makes the provider state it. */
-const maxAuthenticationAgeSeconds = 43_200;
+export const clockToleranceSeconds = 60;
 const metadataTtlMs = 3_600_000;
 /** Delay after failed discovery before it's retried. */
 const retryDelayMs = 5_000;
 
-/**
- * Creates an OpenID Connect client: authorization code flow with PKCE, state, and nonce. ID token signatures are verified
- * with the provider's keys.
- */
-export function createProvider(settings: SsoSettings, publicUrl: URL) {
-  const redirectUri = new URL(ssoCallbackPath, publicUrl).href;
+/** An identity provider with its metadata. */
+export interface Provider {
+  readonly settings: SsoSettings;
+  /** URL that the provider returns browsers to. */
+  readonly redirectUri: string;
+  /** The console's sign-in page. */
+  readonly signInUrl: string;
+  /** Why sign-in fails at present; null if no failure is known. */
+  readonly getFailureReason: () => string | null;
+  /**
+   * Returns the library, and its configuration with the provider's metadata, which is loaded unless it's cached.
+   * @throws ProviderUnavailableError
+   */
+  readonly connect: () => Promise<Connection>;
+}
+
+export type Library = typeof openid;
+
+/** The library, and its configuration with the provider's metadata. */
+export interface Connection {
+  readonly client: Library;
+  readonly configuration: openid.Configuration;
+}
+
+/** Creates an OpenID Connect provider, which loads its metadata on first use and keeps it for an hour. */
+export function createProvider(settings: SsoSettings, publicUrl: URL): Provider {
   let cached: { readonly configuration: openid.Configuration; readonly at: number } | undefined;
   let discovery: Promise<openid.Configuration> | undefined;
   let failedAt = -Infinity;
   let failureReason: string | null = null;
 
-  /**
-   * Loads the provider's metadata unless it's cached.
-   * @throws ProviderUnavailableError
-   */
-  async function loadMetadata(): Promise<void> {
-    await getConfiguration();
-  }
-
-  /**
-   * Returns the URL where a browser starts to sign in. Only that browser stores `secret`; `forceLogin` makes the provider
-   * authenticate the user again, `chooseAccount` makes it ask for the account.
-   * @throws ProviderUnavailableError
-   */
-  async function createAuthorizationUrl(
-    secret: string,
-    { forceLogin, chooseAccount }: { readonly forceLogin: boolean; readonly chooseAccount: boolean },
-  ): Promise<URL> {
-    const [client, configuration] = [await loadLibrary(), await getConfiguration()];
-    return client.buildAuthorizationUrl(configuration, {
-      redirect_uri: redirectUri,
-      scope: settings.scope,
-      state: deriveToken(secret, "state"),
-      nonce: deriveToken(secret, "nonce"),
-      code_challenge: await client.calculatePKCECodeChallenge(deriveToken(secret, "verifier")),
-      code_challenge_method: "S256",
-      ...(forceLogin ? { prompt: "login", max_age: "0" } : { max_age: String(maxAuthenticationAgeSeconds) }),
-      ...(chooseAccount && { prompt: getAccountPrompt(configuration.serverMetadata()) }),
-    });
-  }
-
-  /**
-   * Returns the URL where a browser ends the provider's session and then opens the console's sign-in page; null if the
-   * provider has no such URL.
-   * @throws ProviderUnavailableError
-   */
-  async function createEndSessionUrl(): Promise<URL | null> {
-    const [client, configuration] = [await loadLibrary(), await getConfiguration()];
-    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
-    return client.buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: new URL("/sign-in", publicUrl).href,
-    });
-  }
-
-  /** Returns whether the `state` in the query belongs to the sign-in with that secret. */
-  function matchesState(secret: string, query: URLSearchParams): boolean {
-    const state = Buffer.from(query.get("state") ?? "");
-    const expected = Buffer.from(deriveToken(secret, "state"));
-    return state.length === expected.length && timingSafeEqual(state, expected);
-  }
-
-  /**
-   * Exchanges the authorization code in the query for the user's claims.
-   * @throws ProviderResponseError or ProviderUnavailableError
-   */
-  async function exchangeCode(secret: string, query: URLSearchParams): Promise<SsoClaims> {
-    const [client, configuration] = [await loadLibrary(), await getConfiguration()];
-    const callbackUrl = new URL(redirectUri);
-    callbackUrl.search = query.toString();
-    try {
-      const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
-        expectedState: deriveToken(secret, "state"),
-        expectedNonce: deriveToken(secret, "nonce"),
-        pkceCodeVerifier: deriveToken(secret, "verifier"),
-        idTokenExpected: true,
-      });
-      const idToken = tokens.claims();
-      if (!idToken) throw new Error("no ID token");
-      const claims = await addUserInfo(configuration, tokens.access_token, idToken);
-      const { email, email_verified, name, amr } = claims;
-      if ([idToken.iss, idToken.sub, email, name].some(containsNullCharacter)) {
-        throw new ProviderResponseError("failed", "a claim contains U+0000");
-      }
-      return {
-        issuer: idToken.iss,
-        subject: idToken.sub,
-        email: typeof email === "string" && email !== "" ? email : null,
-        emailVerified: email_verified === true || email_verified === "true",
-        name: typeof name === "string" && name !== "" ? name : null,
-        groups: toStrings(getClaim(claims, settings.roleClaim)),
-        usedTwoFactor: settings.enforcesTwoFactor || toStrings(amr).includes("mfa"),
-        authenticationAge: getAuthenticationAge(idToken),
-      };
-    } catch (error) {
-      throw toResponseError(client, error);
-    }
-  }
-
-  /** Returns the claims of the ID token, completed from the user info endpoint if needed. */
-  async function addUserInfo(
-    configuration: openid.Configuration,
-    accessToken: string,
-    idToken: openid.IDToken,
-  ): Promise<Readonly<Record<string, unknown>>> {
-    const { roles, roleClaim } = settings;
-    const isComplete = idToken["email"] !== undefined && (roles === null || getClaim(idToken, roleClaim) !== undefined);
-    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
-    const client = await loadLibrary();
-    return { ...(await client.fetchUserInfo(configuration, accessToken, idToken.sub)), ...idToken };
-  }
-
-  async function getConfiguration(): Promise<openid.Configuration> {
+  async function getConfiguration(client: Library): Promise<openid.Configuration> {
     if (cached && performance.now() - cached.at < metadataTtlMs) return cached.configuration;
     if (failureReason !== null && performance.now() - failedAt < retryDelayMs) {
       throw new ProviderUnavailableError(failureReason);
     }
-    discovery ??= discover().finally(() => {
+    discovery ??= load(client).finally(() => {
       discovery = undefined;
     });
     return discovery;
   }
 
-  async function discover(): Promise<openid.Configuration> {
-    const { issuer, clientId, clientSecret } = settings;
-    const client = await loadLibrary();
+  async function load(client: Library): Promise<openid.Configuration> {
     try {
-      const configuration = await client.discovery(
-        issuer,
-        clientId,
-        { [client.clockTolerance]: clockToleranceSeconds },
-        clientSecret === null ? client.None() : createClientAuth(client, clientSecret.reveal()),
-        {
-          timeout: requestTimeoutSeconds,
-          execute: [
-            client.enableNonRepudiationChecks,
-            // The settings allow plain HTTP only on loopback.
-            ...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []),
-          ],
-        },
-      );
+      const configuration = await discover(client, settings);
       cached = { configuration, at: performance.now() };
       failureReason = null;
       return configuration;
@@ -198,20 +70,35 @@ export function createProvider(settings: SsoSettings, publicUrl: URL) {
   }
 
   return {
-    /** Why sign-in fails at present; null if no failure is known. */
+    settings,
+    redirectUri: new URL(ssoCallbackPath, publicUrl).href,
+    signInUrl: new URL("/sign-in", publicUrl).href,
     getFailureReason: () => failureReason,
-    loadMetadata,
-    createAuthorizationUrl,
-    createEndSessionUrl,
-    matchesState,
-    exchangeCode,
+    async connect() {
+      // Loaded on first use, because most consoles have no identity provider.
+      const client = await import("openid-client");
+      return { client, configuration: await getConfiguration(client) };
+    },
   };
 }
 
-type Library = typeof openid;
-
-/** Loaded on first use, because most consoles have no identity provider. */
-const loadLibrary = (): Promise<Library> => import("openid-client");
+/** Loads the provider's metadata. */
+function discover(client: Library, { issuer, clientId, clientSecret }: SsoSettings): Promise<openid.Configuration> {
+  return client.discovery(
+    issuer,
+    clientId,
+    { [client.clockTolerance]: clockToleranceSeconds },
+    clientSecret === null ? client.None() : createClientAuth(client, clientSecret.reveal()),
+    {
+      timeout: requestTimeoutSeconds,
+      execute: [
+        client.enableNonRepudiationChecks,
+        // The settings allow plain HTTP only on loopback.
+        ...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []),
+      ],
+    },
+  );
+}
 
 /** Sends the client secret as the provider supports it, in the header by default. */
 function createClientAuth(client: Library, secret: string): openid.ClientAuth {
@@ -223,64 +110,21 @@ function createClientAuth(client: Library, secret: string): openid.ClientAuth {
   };
 }
 
-/** Returns the `prompt` for which the provider asks for the account: if it has no account choice, its sign-in page. */
-function getAccountPrompt({ prompt_values_supported: supported }: openid.ServerMetadata): string {
-  return Array.isArray(supported) && !supported.includes("select_account") ? "login" : "select_account";
-}
-
-/** Derives a value of a sign-in from the secret that only its browser has, so that the value isn't stored. */
-function deriveToken(secret: string, purpose: "state" | "nonce" | "verifier"): string {
-  return createHmac("sha256", secret).update(`edge-console/sso/${purpose}`).digest("base64url");
-}
-
-/**
- * Seconds between the authentication and the ID token, which was issued for this exchange; null without `auth_time`.
- *
- * @throws ProviderResponseError if the authentication is later than the token by more than a clock may differ.
- */
-function getAuthenticationAge({ iat, auth_time }: openid.IDToken): number | null {
-  if (auth_time === undefined) return null;
-  if (auth_time > iat + clockToleranceSeconds) throw new ProviderResponseError("failed", "auth_time is in the future");
-  return Math.max(0, Math.ceil(iat - auth_time));
-}
-
-/** Returns a claim by its name, or by its path if it's nested, such as `realm_access.roles`. */
-function getClaim(claims: Readonly<Record<string, unknown>>, path: string): unknown {
-  if (Object.hasOwn(claims, path)) return claims[path];
-  return path.split(".").reduce<unknown>((value, name) => {
-    const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, name);
-    return isObject ? Reflect.get(value, name) : undefined;
-  }, claims);
-}
-
-/** Returns whether text contains U+0000, which PostgreSQL can't store. */
-function containsNullCharacter(claim: unknown): boolean {
-  return typeof claim === "string" && claim.includes("\0");
-}
-
-function toStrings(value: unknown): string[] {
-  const list: unknown[] = Array.isArray(value) ? value : [value];
-  return list.filter((item) => typeof item === "string");
-}
-
 function describeFailure(client: Library, error: unknown): string {
   const code = error instanceof client.ClientError ? error.code : undefined;
   if (code === undefined || code === "OAUTH_TIMEOUT") return "The identity provider is unreachable.";
   return "The identity provider's metadata doesn't match the console's settings.";
 }
 
-/** Describes an error by error codes only, because other details contain authorization codes and tokens. */
-function toResponseError(client: Library, error: unknown): ProviderResponseError {
-  if (error instanceof ProviderResponseError) return error;
-  if (error instanceof client.AuthorizationResponseError)
-    return new ProviderResponseError("denied", sanitizeErrorCode(error.error));
-  if (error instanceof client.ResponseBodyError)
-    return new ProviderResponseError("failed", sanitizeErrorCode(error.error));
-  const code = error instanceof client.ClientError ? error.code : undefined;
-  return new ProviderResponseError("failed", code ?? "the provider is unreachable");
-}
-
-/** Returns an OAuth error code if it's well-formed. */
-function sanitizeErrorCode(error: string): string {
-  return /^[a-z_]{1,60}$/.test(error) ? error : "an unknown error";
+/**
+ * Returns the URL where a browser ends the provider's session and then opens the console's sign-in page; null if the
+ * provider has no such URL.
+ * @throws ProviderUnavailableError
+ */
+export async function createEndSessionUrl(provider: Provider): Promise<URL | null> {
+  const { client, configuration } = await provider.connect();
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+  return client.buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: provider.signInUrl,
+  });
 }

@@ -7,7 +7,8 @@ import type { Schema } from "../../../platform/db/schema.ts";
 import { isInvited } from "../../accounts/invitations.ts";
 import { createUser, findUser, userRows } from "../../users/users.ts";
 import { markEmailProven } from "../unproven-credentials.ts";
-import type { SsoClaims } from "./provider.ts";
+import type { SsoClaims } from "./code-flow.ts";
+import { isLinked } from "./identities.ts";
 
 /** The claim that a sign-in was refused for, for the operator: what the console expects, and what the provider sent. */
 export interface RefusedClaim {
@@ -82,7 +83,8 @@ export async function resolveSsoUser(claims: SsoClaims, deps: ResolveContext): P
   const existing = await findUser(transaction, "email", normalizeEmail(claims.email));
   if (!existing && !canJoin && !(await isInvited(transaction, at, normalizeEmail(claims.email))))
     throw new SsoRejectedError("no-access", withoutAccess(claims));
-  if (existing && (await hasIdentity(transaction, claims.issuer, existing.id))) {
+  // Linked to another subject: the address may have been reassigned.
+  if (existing && (await isLinked(transaction, existing.id, claims.issuer))) {
     const expected = "the subject that is linked to the user with that address";
     throw new SsoRejectedError("no-access", { claim: "sub", expected, got: claims.subject });
   }
@@ -151,15 +153,4 @@ function assertEnabled<T extends { readonly disabled: 0 | 1 }>(user: T): T {
     });
   }
   return user;
-}
-
-/** Returns whether the user is linked to another subject: the address may have been reassigned. */
-async function hasIdentity(transaction: Transaction<Schema>, issuer: string, userId: string): Promise<boolean> {
-  const identity = await transaction
-    .selectFrom("sso_identities")
-    .select("subject")
-    .where("issuer", "=", issuer)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return identity !== undefined;
 }

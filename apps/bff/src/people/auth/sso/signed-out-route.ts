@@ -2,6 +2,7 @@ import { signedOutPath } from "@edge-console/contract/console/sso-outcome";
 import { route, type Route } from "../../../platform/http/route.ts";
 import { signedOutStates } from "../cookies.ts";
 import type { AuthRouteDeps } from "../sign-in-response.ts";
+import { getEndSessionUrl } from "./single-sign-on.ts";
 
 /**
  * The route that a browser opens after it signed out. It takes no target, so it redirects to the sign-in page or to the
@@ -18,7 +19,7 @@ export function signedOutRoutes({ auth: { cookies }, sso }: Pick<AuthRouteDeps, 
         const headers = { "cache-control": "no-store", location: "/sign-in" };
         const state = cookies.signedOut.read(context.header("cookie"));
         if (!sso || state !== signedOutStates.endProviderSession) return { status: 303, headers };
-        const location = (await sso.getEndSessionUrl()) ?? headers.location;
+        const location = (await getEndSessionUrl(sso)) ?? headers.location;
         const setCookie = cookies.signedOut.set(signedOutStates.chooseAccount);
         return { status: 303, headers: { ...headers, location, "set-cookie": [setCookie] } };
       },

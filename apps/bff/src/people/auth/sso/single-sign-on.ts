@@ -1,7 +1,6 @@
 import { toSafeRedirectPath } from "@edge-console/contract/rules/safe-redirect";
 import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/session";
 import type { NewAuditEntry, AuditLog } from "../../audit/audit-log.ts";
-import type { Secret } from "../../../platform/crypto/secret.ts";
 import { describeError, type Log } from "../../../platform/http/log.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Transaction } from "kysely";
@@ -13,21 +12,26 @@ import { parseMethods } from "../second-factor.ts";
 import { unknownAuthTime } from "../sessions.ts";
 import { resolveSsoUser, type SsoOrigin, SsoRejectedError, withoutAccess } from "./resolve-user.ts";
 import { syncSsoRoles } from "./sync-roles.ts";
-import { createProvider, ProviderResponseError, ProviderUnavailableError, type SsoClaims } from "./provider.ts";
+import {
+  createAuthorizationUrl,
+  exchangeCode,
+  matchesState,
+  ProviderResponseError,
+  type SsoClaims,
+} from "./code-flow.ts";
+import { createEndSessionUrl, type Provider, ProviderUnavailableError } from "./provider.ts";
 import { resolveGrants } from "./role-mapping.ts";
 import { findUnknownAccounts } from "./role-mapping-accounts.ts";
-import type { SsoSettings } from "./settings.ts";
-import { createSsoSignIns, type SsoSignIn } from "./sso-sign-ins.ts";
+import type { SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
 import { userRows } from "../../users/users.ts";
 
-interface SingleSignOnDeps {
+/** Single sign-on with OpenID Connect. */
+export interface SingleSignOn {
   readonly store: Store;
   readonly audit: AuditLog;
   readonly log: Log;
-  /** Secrets of CONSOLE_SECRET, newest first. They sign the cookie of a sign-in in progress. */
-  readonly secrets: readonly Secret[];
-  readonly publicUrl: URL;
-  readonly settings: SsoSettings;
+  readonly provider: Provider;
+  readonly signIns: SsoSignIns;
 }
 
 /** Tolerance for times that the provider rounds: an authentication may seem older than the step-up that requested it. */
@@ -36,183 +40,172 @@ const authTimeToleranceSeconds = 5;
 /** Longest path that fits into the cookie of a sign-in in progress: browsers store 4,096 bytes. */
 const maxPathCharacters = 2_048;
 
-/** Creates the service for single sign-on with OpenID Connect. */
-export function createSingleSignOn({ store, audit, log, secrets, publicUrl, settings }: SingleSignOnDeps) {
-  const provider = createProvider(settings, publicUrl);
-  const signIns = createSsoSignIns(store, secrets);
-
-  /** Checks whether the provider is reachable, so that the sign-in page can say so. Never throws. */
-  async function checkProvider(): Promise<void> {
-    await provider.loadMetadata().catch((error: unknown) => warn(error));
-  }
-
-  /** Warns of accounts in OIDC_ROLES that don't exist. */
-  async function checkRoles(): Promise<void> {
-    const unknown = settings.roles ? await findUnknownAccounts(store.db, settings.roles) : [];
-    for (const account of unknown)
-      log.warn({ account }, `OIDC_ROLES names the account ${account}, which doesn't exist.`);
-  }
-
-  /**
-   * Starts a sign-in: returns the provider's URL for the browser, and the value of its cookie.
-   * @throws ProblemError `unavailable` if the provider is unreachable
-   */
-  async function start(
-    signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & {
-      readonly next: string | undefined;
-      readonly window: boolean;
-      /** Whether the provider asks for the account although the user has a session there. */
-      readonly chooseAccount: boolean;
-    },
-  ): Promise<{ readonly cookie: string; readonly location: string }> {
-    const { purpose, sessionHash, next, window, chooseAccount } = signIn;
-    await provider.loadMetadata().catch((error: unknown) => {
-      throw new ProblemError("unavailable", { detail: provider.getFailureReason() ?? undefined, cause: error });
-    });
-    const { signIn: created, cookie } = await signIns.create({
-      purpose,
-      sessionHash,
-      next: toStorablePath(next),
-      ownWindow: window,
-    });
-    const location = await provider.createAuthorizationUrl(created.secret, {
-      forceLogin: purpose === "step-up",
-      chooseAccount,
-    });
-    return { cookie, location: location.href };
-  }
-
-  /** Returns where a browser ends the provider's session; null if it can't, or if only the console's session ends. */
-  async function getEndSessionUrl(): Promise<string | null> {
-    if (settings.keepsProviderSession) return null;
-    const url = await provider.createEndSessionUrl().catch((error: unknown) => {
-      warn(error);
-      if (error instanceof ProviderUnavailableError) return null;
-      throw error;
-    });
-    return url?.href ?? null;
-  }
-
-  /** Returns the sign-in that the provider's response belongs to; undefined if this browser has none in progress. */
-  async function findSignIn(cookie: string | undefined, query: URLSearchParams): Promise<SsoSignIn | undefined> {
-    const signIn = cookie === undefined ? undefined : await signIns.open(cookie);
-    return signIn && provider.matchesState(signIn.secret, query) ? signIn : undefined;
-  }
-
-  /**
-   * Finishes a sign-in: finds or creates the user and syncs their roles.
-   * @throws SsoRejectedError
-   */
-  async function finishSignIn(signIn: SsoSignIn, query: URLSearchParams, origin: SsoOrigin) {
-    const claims = await fetchClaims(signIn, query);
-    try {
-      return await admit(claims, signIn, origin);
-    } catch (error) {
-      if (error instanceof SsoRejectedError) logRefusal(error, claims, origin);
-      throw error;
-    }
-  }
-
-  /** Finds or creates the user of the claims, and syncs their roles. @throws SsoRejectedError */
-  async function admit(claims: SsoClaims, signIn: SsoSignIn, origin: SsoOrigin) {
-    const { roles } = settings;
-    const at = await store.now();
-    const granted = roles && resolveGrants(roles, claims.groups);
-    const canJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
-    const { user, hasAccess } = await store
-      .write(async (transaction) => {
-        const entries: NewAuditEntry[] = [];
-        const changeDeps = { transaction, at, origin, record: (entry: NewAuditEntry) => void entries.push(entry) };
-        const user = await resolveSsoUser(claims, { ...changeDeps, canJoin });
-        const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
-        const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
-        if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
-        if (signIn.sessionHash !== null) await endSession(transaction, signIn.sessionHash);
-        await audit.appendAll(transaction, at, entries);
-        return { user, hasAccess };
-      })
-      .catch((error: unknown) => {
-        // Two first sign-ins of the same user at the same time.
-        throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
-      });
-    if (!hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
-    const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
-    return { userId: user.id, method: toProofMethod(claims), authenticatedAt };
-  }
-
-  /**
-   * Finishes a step-up: verifies that the session's user signed in again since it started; returns when.
-   * @throws SsoRejectedError
-   */
-  async function finishStepUp(signIn: SsoSignIn, query: URLSearchParams) {
-    const claims = await fetchClaims(signIn, query);
-    const session = await store.db
-      .selectFrom("sessions")
-      .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
-      .innerJoin(userRows(store.db), "users.id", "sessions.user_id")
-      .select(["id_hash", "methods"])
-      .where("id_hash", "=", signIn.sessionHash)
-      .where("issuer", "=", claims.issuer)
-      .where("subject", "=", claims.subject)
-      .where("users.disabled", "=", 0)
-      .executeTakeFirst();
-    if (!session) throw new SsoRejectedError("other-person");
-    const now = await store.now();
-    const authenticatedAt = toAuthenticationTime(claims, now);
-    const earliest = Math.max(signIn.begunAt - authTimeToleranceSeconds, now - stepUpSeconds);
-    if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
-    const { id_hash: idHash, methods } = session;
-    return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
-  }
-
-  /** Returns whether a user is linked to an identity at a provider. */
-  async function hasIdentity(userId: string): Promise<boolean> {
-    const identity = await store.db
-      .selectFrom("sso_identities")
-      .select("subject")
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    return identity !== undefined;
-  }
-
-  async function fetchClaims(signIn: SsoSignIn, query: URLSearchParams): Promise<SsoClaims> {
-    const claims = await provider.exchangeCode(signIn.secret, query).catch((error: unknown) => {
-      warn(error);
-      if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
-      if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
-      throw error;
-    });
-    if (!(await signIns.finish(signIn))) throw new SsoRejectedError("expired");
-    return claims;
-  }
-
-  /** Tells the operator why a user who signed in at the provider wasn't let in. */
-  function logRefusal({ outcome, refused }: SsoRejectedError, claims: SsoClaims, { requestId }: SsoOrigin): void {
-    const reason = refused ? ` ${refused.claim}: expected ${refused.expected}, got ${refused.got}.` : "";
-    const { subject, groups } = claims;
-    const fields = { requestId, outcome, ...refused, roleClaim: settings.roleClaim, subject, groups };
-    log.warn(fields, `Single sign-on refused (${outcome}).${reason}`);
-  }
-
-  function warn(error: unknown): void {
-    log.warn({ error: describeError(error) }, "single sign-on failed");
-  }
-
-  return {
-    /** Returns what the sign-in page shows. */
-    getInfo: () => ({ name: settings.name, problem: provider.getFailureReason() }),
-    checkProvider,
-    checkRoles,
-    start,
-    getEndSessionUrl,
-    findSignIn,
-    finishSignIn,
-    finishStepUp,
-    hasIdentity,
-  };
+/** Checks whether the provider is reachable, so that the sign-in page can say so. Never throws. */
+export async function checkProvider({ provider, log }: SingleSignOn): Promise<void> {
+  await provider.connect().catch((error: unknown) => warn(log, error));
 }
 
-export type SingleSignOn = ReturnType<typeof createSingleSignOn>;
+/** Warns of accounts in OIDC_ROLES that don't exist. */
+export async function checkRoles({ store, log, provider }: SingleSignOn): Promise<void> {
+  const { roles } = provider.settings;
+  const unknown = roles ? await findUnknownAccounts(store.db, roles) : [];
+  for (const account of unknown) log.warn({ account }, `OIDC_ROLES names the account ${account}, which doesn't exist.`);
+}
+
+/**
+ * Starts a sign-in: returns the provider's URL for the browser, and the value of its cookie.
+ * @throws ProblemError `unavailable` if the provider is unreachable
+ */
+export async function startSignIn(
+  { provider, signIns }: SingleSignOn,
+  signIn: Pick<SsoSignIn, "purpose" | "sessionHash"> & {
+    readonly next: string | undefined;
+    readonly window: boolean;
+    /** Whether the provider asks for the account although the user has a session there. */
+    readonly chooseAccount: boolean;
+  },
+): Promise<{ readonly cookie: string; readonly location: string }> {
+  const { purpose, sessionHash, next, window, chooseAccount } = signIn;
+  await provider.connect().catch((error: unknown) => {
+    throw new ProblemError("unavailable", { detail: provider.getFailureReason() ?? undefined, cause: error });
+  });
+  const { signIn: created, cookie } = await signIns.create({
+    purpose,
+    sessionHash,
+    next: toStorablePath(next),
+    ownWindow: window,
+  });
+  const location = await createAuthorizationUrl(provider, created.secret, {
+    forceLogin: purpose === "step-up",
+    chooseAccount,
+  });
+  return { cookie, location: location.href };
+}
+
+/** Returns where a browser ends the provider's session; null if it can't, or if only the console's session ends. */
+export async function getEndSessionUrl({ provider, log }: SingleSignOn): Promise<string | null> {
+  if (provider.settings.keepsProviderSession) return null;
+  const url = await createEndSessionUrl(provider).catch((error: unknown) => {
+    warn(log, error);
+    if (error instanceof ProviderUnavailableError) return null;
+    throw error;
+  });
+  return url?.href ?? null;
+}
+
+/** Returns the sign-in that the provider's response belongs to; undefined if this browser has none in progress. */
+export async function findSignIn(
+  { signIns }: SingleSignOn,
+  cookie: string | undefined,
+  query: URLSearchParams,
+): Promise<SsoSignIn | undefined> {
+  const signIn = cookie === undefined ? undefined : await signIns.open(cookie);
+  return signIn && matchesState(signIn.secret, query) ? signIn : undefined;
+}
+
+/**
+ * Finishes a sign-in: finds or creates the user and syncs their roles.
+ * @throws SsoRejectedError
+ */
+export async function finishSignIn(sso: SingleSignOn, signIn: SsoSignIn, query: URLSearchParams, origin: SsoOrigin) {
+  const claims = await fetchClaims(sso, signIn, query);
+  try {
+    return await admit(sso, claims, signIn, origin);
+  } catch (error) {
+    if (error instanceof SsoRejectedError) logRefusal(sso, error, claims, origin);
+    throw error;
+  }
+}
+
+/** Finds or creates the user of the claims, and syncs their roles. @throws SsoRejectedError */
+async function admit(
+  { store, audit, provider }: SingleSignOn,
+  claims: SsoClaims,
+  signIn: SsoSignIn,
+  origin: SsoOrigin,
+) {
+  const { roles } = provider.settings;
+  const at = await store.now();
+  const granted = roles && resolveGrants(roles, claims.groups);
+  const canJoin = granted !== null && (granted.roles.size > 0 || granted.staff !== null);
+  const { user, hasAccess } = await store
+    .write(async (transaction) => {
+      const entries: NewAuditEntry[] = [];
+      const changeDeps = { transaction, at, origin, record: (entry: NewAuditEntry) => void entries.push(entry) };
+      const user = await resolveSsoUser(claims, { ...changeDeps, canJoin });
+      const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
+      const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
+      if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
+      if (signIn.sessionHash !== null) await endSession(transaction, signIn.sessionHash);
+      await audit.appendAll(transaction, at, entries);
+      return { user, hasAccess };
+    })
+    .catch((error: unknown) => {
+      // Two first sign-ins of the same user at the same time.
+      throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
+    });
+  if (!hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
+  const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
+  return { userId: user.id, method: toProofMethod(claims), authenticatedAt };
+}
+
+/**
+ * Finishes a step-up: verifies that the session's user signed in again since it started; returns when.
+ * @throws SsoRejectedError
+ */
+export async function finishStepUp(sso: SingleSignOn, signIn: SsoSignIn, query: URLSearchParams) {
+  const { store } = sso;
+  const claims = await fetchClaims(sso, signIn, query);
+  const session = await store.db
+    .selectFrom("sessions")
+    .innerJoin("sso_identities", "sso_identities.user_id", "sessions.user_id")
+    .innerJoin(userRows(store.db), "users.id", "sessions.user_id")
+    .select(["id_hash", "methods"])
+    .where("id_hash", "=", signIn.sessionHash)
+    .where("issuer", "=", claims.issuer)
+    .where("subject", "=", claims.subject)
+    .where("users.disabled", "=", 0)
+    .executeTakeFirst();
+  if (!session) throw new SsoRejectedError("other-person");
+  const now = await store.now();
+  const authenticatedAt = toAuthenticationTime(claims, now);
+  const earliest = Math.max(signIn.begunAt - authTimeToleranceSeconds, now - stepUpSeconds);
+  if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
+  const { id_hash: idHash, methods } = session;
+  return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
+}
+
+async function fetchClaims(
+  { provider, signIns, log }: SingleSignOn,
+  signIn: SsoSignIn,
+  query: URLSearchParams,
+): Promise<SsoClaims> {
+  const claims = await exchangeCode(provider, signIn.secret, query).catch((error: unknown) => {
+    warn(log, error);
+    if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
+    if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
+    throw error;
+  });
+  if (!(await signIns.finish(signIn))) throw new SsoRejectedError("expired");
+  return claims;
+}
+
+/** Tells the operator why a user who signed in at the provider wasn't let in. */
+function logRefusal(
+  { log, provider }: SingleSignOn,
+  { outcome, refused }: SsoRejectedError,
+  claims: SsoClaims,
+  { requestId }: SsoOrigin,
+): void {
+  const reason = refused ? ` ${refused.claim}: expected ${refused.expected}, got ${refused.got}.` : "";
+  const { subject, groups } = claims;
+  const fields = { requestId, outcome, ...refused, roleClaim: provider.settings.roleClaim, subject, groups };
+  log.warn(fields, `Single sign-on refused (${outcome}).${reason}`);
+}
+
+function warn(log: Log, error: unknown): void {
+  log.warn({ error: describeError(error) }, "single sign-on failed");
+}
 
 /** Returns the path to open after sign-in, or the start page if it isn't safe or too long for a cookie. */
 function toStorablePath(next: string | undefined): string {

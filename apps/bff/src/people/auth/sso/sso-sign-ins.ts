@@ -58,6 +58,8 @@ export function createSsoSignIns(store: Store, secrets: readonly Secret[]) {
   return { create, open, finish };
 }
 
+export type SsoSignIns = ReturnType<typeof createSsoSignIns>;
+
 function getExpiry({ begunAt }: SsoSignIn): number {
   return begunAt + ssoSignInTtlSeconds;
 }
