@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
 import { statusQuery } from "../api/queries.ts";
-import { overallLabels, unknownLabel } from "../resources/status/status-labels.ts";
+import { getOverallLabel, unknownLabel } from "../resources/status/status-labels.ts";
 import { toneIcons } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -17,7 +17,7 @@ const ReportSummary = lazy(async () => ({
 export function ServiceStatusPopover({ statusPath }: { statusPath: string }): ReactElement {
   const { data, isError, isFetched } = useQuery(statusQuery);
   const report = isError ? undefined : data;
-  const { label, tone } = report ? overallLabels[report.CURRENT_STATUS.STATUS] : unknownLabel;
+  const { label, tone } = report ? getOverallLabel(report) : unknownLabel;
   const Shape = toneIcons[tone];
   return (
     <Popover

@@ -1,6 +1,6 @@
 import type { AccountStanding } from "../console/standing.ts";
 import type { Zone } from "../objects/zone.ts";
-import type { StatusReport } from "../objects/status.ts";
+import type { Incident, StatusReport } from "../objects/status.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /** Finding about the free usage limit, which pauses every zone of the account. */
@@ -65,18 +65,35 @@ export function collectAccountFindings(
   return [...(standing ? collectApiKeyFindings(standing) : []), ...(isPaused ? [usageLimitFinding] : [])];
 }
 
-const severityByStatus: Record<StatusReport["CURRENT_STATUS"]["STATUS"], Severity | undefined> = {
-  UP: undefined,
+/** Severity of an incident, by its type. */
+export const incidentSeverities: Readonly<Record<Incident["TYPE"], Severity>> = {
+  "System Maintenance": "info",
+  "Degraded Performance": "warning",
+  "Partial System Outage": "warning",
+  "Major System Outage": "critical",
+};
+
+const severityByStatus: Readonly<Record<StatusReport["CURRENT_STATUS"]["STATUS"], Severity | null>> = {
+  UP: null,
   MAINTENANCE: "info",
   DEGRADED: "warning",
   INCIDENT: "warning",
   DOWN: "critical",
 };
 
-/** Findings about the service as a whole, from its status report. Only DOWN says for certain that requests fail, and is critical. */
-export function collectServiceFindings({ CURRENT_STATUS, ACTIVE_INCIDENT }: StatusReport): Finding[] {
-  const severity = severityByStatus[CURRENT_STATUS.STATUS];
-  if (severity === undefined) return [];
+/** Returns the severity of the service's status: that of the active incident, which outranks its services. Null if nothing is wrong. */
+export function getServiceSeverity({
+  CURRENT_STATUS: { STATUS },
+  ACTIVE_INCIDENT,
+}: Pick<StatusReport, "CURRENT_STATUS" | "ACTIVE_INCIDENT">): Severity | null {
+  return STATUS === "INCIDENT" && ACTIVE_INCIDENT ? incidentSeverities[ACTIVE_INCIDENT.TYPE] : severityByStatus[STATUS];
+}
+
+/** Findings about the service as a whole, from its status report. Only DOWN says for certain that requests fail. */
+export function collectServiceFindings(report: StatusReport): Finding[] {
+  const { CURRENT_STATUS, ACTIVE_INCIDENT } = report;
+  const severity = getServiceSeverity(report);
+  if (severity === null) return [];
   return [
     {
       code: "service-problem",

@@ -1,6 +1,6 @@
 import type { TunnelSummary } from "../objects/tunnel.ts";
 import type { DiagnosedTunnel, DiagnosedZone } from "./diagnosed-objects.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, getWorstSeverity, type Severity } from "./finding.ts";
 
 /**
  * States of a tunnel. The connector of a disabled tunnel is rejected, whatever STATE says. `waiting`: a connector was
@@ -109,7 +109,10 @@ export function collectTunnelFindings(tunnel: KnownTunnel): Finding[] {
 const setupSeconds = 86_400;
 
 /** Findings about the tunnel of a zone, as far as it's known. */
-export function collectZoneTunnelFindings(zone: DiagnosedZone, tunnel: ZoneTunnel | undefined): Finding[] {
+export function collectZoneTunnelFindings(
+  zone: Pick<DiagnosedZone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TIMESTAMP">,
+  tunnel: ZoneTunnel | undefined,
+): Finding[] {
   if (zone.ORIGIN_TYPE !== "TUNNEL" || tunnel === undefined || tunnel === "connected") return [];
   if (tunnel !== "missing") {
     const findings = collectTunnelFindings(tunnel);
@@ -130,4 +133,22 @@ export function collectZoneTunnelFindings(zone: DiagnosedZone, tunnel: ZoneTunne
       fix: { type: "settings", section: "origin" },
     },
   ];
+}
+
+/**
+ * Returns the severity of a tunnel's state: the worst that it means for the zones behind it, so that a tunnel and its zones
+ * never differ. Null if nothing is wrong, and for a disabled or new tunnel that no zone uses. `zones` is undefined while it
+ * isn't known which zones use the tunnel.
+ */
+export function getTunnelSeverity(
+  tunnel: KnownTunnel,
+  zones: readonly Pick<DiagnosedZone, "ID" | "ZONE_NAME" | "ORIGIN_TYPE" | "TIMESTAMP">[] | undefined,
+): Severity | null {
+  const state = getTunnelState(tunnel);
+  if (state === "connected") return null;
+  if (zones && zones.length > 0) {
+    return getWorstSeverity(zones.flatMap((zone) => collectZoneTunnelFindings(zone, tunnel)));
+  }
+  if (state === "disabled" || state === "never") return null;
+  return zones ? "info" : "warning";
 }

@@ -1,3 +1,5 @@
+import { normalizeAddress } from "./address-list.ts";
+
 /*
  * What people write into a list of addresses: "192.0.2.1 # office" or "192.0.2.1 // office". The API has no place for
  * comments, so the console keeps them as notes on their entries.
@@ -18,5 +20,44 @@ export function removeComments(text: string): string {
   return text
     .split("\n")
     .map((line) => (commentStart.test(line) ? splitLine(line).entry : line))
+    .join("\n");
+}
+
+/** Returns the entries of a line, which are separated by spaces, commas, or semicolons. */
+export function splitAddresses(line: string): string[] {
+  return line.split(/[\s,;]+/).filter((entry) => entry !== "");
+}
+
+/** An address or range with the comment of its line; `value` is its stored form, null if the text is neither. */
+export interface NotedAddress {
+  /** Line number, from 1. */
+  readonly line: number;
+  readonly input: string;
+  readonly value: string | null;
+  readonly note: string;
+}
+
+/** Reads addresses and ranges from text: one or several per line, with a comment for all of the line. */
+export function parseNotedAddresses(text: string): NotedAddress[] {
+  return text.split("\n").flatMap((line, index) => {
+    const { entry, comment } = splitLine(line);
+    return splitAddresses(entry).map((input) => ({
+      line: index + 1,
+      input,
+      value: normalizeAddress(input),
+      note: comment,
+    }));
+  });
+}
+
+/** Puts the addresses of a line on lines of their own, each with the comment; lines with anything else stay. */
+export function separateAddresses(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const addresses = parseNotedAddresses(line);
+      if (addresses.length < 2 || addresses.some(({ value }) => value === null)) return line;
+      return addresses.map(({ input, note }) => (note === "" ? input : `${input} # ${note}`)).join("\n");
+    })
     .join("\n");
 }

@@ -49,16 +49,17 @@ export type AddressListErrorKind = "too-long" | "entry";
 export function checkAddressList(text: string): ValidationResult<string, AddressListErrorKind> {
   const lines = parseAddressLines(text);
   const invalidLine = lines.find((line) => line.value === null);
-  if (invalidLine)
-    return invalid(
-      `Line ${invalidLine.line}: “${shorten(invalidLine.input)}” isn't an IP address or a CIDR range.`,
-      "entry",
-    );
+  if (invalidLine) return invalid(describeInvalidAddress(invalidLine), "entry");
   const values = lines.filter((line) => line.duplicateOf === null).map((line) => line.value);
   if (values.length > limits.addresses) {
     return invalid(`The list has ${values.length} entries. The limit is ${limits.addresses}.`, "too-long");
   }
   return valid(values.join("\n"));
+}
+
+/** Says which entry of a list isn't an address. */
+export function describeInvalidAddress({ line, input }: Pick<AddressLine, "line" | "input">): string {
+  return `Line ${line}: “${shorten(input)}” isn't an IP address or a CIDR range.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { removeComments } from "./address-comments.ts";
-import { addComments, collectComments, parseNotedAddresses } from "./address-notes.ts";
+import { parseNotedAddresses, removeComments, separateAddresses } from "./address-comments.ts";
+import { addComments, collectComments } from "./address-notes.ts";
 
 describe("one line of a list of addresses", () => {
   it.each([
@@ -65,4 +65,15 @@ describe("addresses with notes", () => {
       [4, "nonsense"],
     ]);
   });
+});
+
+it.each([
+  ["192.0.2.1, 192.0.2.2;192.0.2.3 # lab", "192.0.2.1 # lab\n192.0.2.2 # lab\n192.0.2.3 # lab"],
+  ["192.0.2.1 192.0.2.2", "192.0.2.1\n192.0.2.2"],
+  ["192.0.2.1 // lab", "192.0.2.1 // lab"],
+  ["192.0.2.1, office", "192.0.2.1, office"],
+  ["# comment\n\n192.0.2.1", "# comment\n\n192.0.2.1"],
+])("separates the addresses of %j", (text, separated) => {
+  expect(separateAddresses(text)).toBe(separated);
+  expect(separateAddresses(separated)).toBe(separated);
 });

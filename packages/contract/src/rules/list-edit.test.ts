@@ -75,6 +75,14 @@ describe("row 83: an edit of a list", () => {
 
 it("normalizes typed entries by the rule of their field", () => {
   expect(parseEntries("BLOCK_IPS", "10.1.2.3/24\n10.1.2.0/24\n")).toEqual({ ok: true, value: ["10.1.2.0/24"] });
+  expect(parseEntries("BLOCK_IPS", "192.0.2.1, 192.0.2.2 # office\n# only a comment\n192.0.2.3 // lab 5")).toEqual({
+    ok: true,
+    value: ["192.0.2.1", "192.0.2.2", "192.0.2.3"],
+  });
+  expect(parseEntries("BLOCK_IPS", "192.0.2.1\n192.0.2.2; office")).toEqual({
+    ok: false,
+    reason: "Line 2: “office” isn't an IP address or a CIDR range.",
+  });
   expect(parseEntries("BLOCK_ASNS", "AS64500, 64500")).toEqual({ ok: true, value: ["64500"] });
   expect(parseEntries("COUNTRIES", "de")).toEqual({ ok: true, value: ["DE"] });
   expect(parseEntries("COUNTRIES", "XX").ok).toBe(false);

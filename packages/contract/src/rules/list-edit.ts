@@ -1,6 +1,7 @@
 import { zoneFieldList, zoneFields } from "../fields/zone.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
-import { removeComments } from "./address-comments.ts";
+import { describeInvalidAddress } from "./address-list.ts";
+import { parseNotedAddresses } from "./address-comments.ts";
 import { entryLists, splitEntryList } from "./entry-list.ts";
 
 type Fields = typeof zoneFields;
@@ -35,10 +36,16 @@ export function splitEntries(field: ListField, value: string): string[] {
   return splitEntryList(zoneFields[field].of, value);
 }
 
-/** Parses entries that a user typed into their stored form, without duplicates and without comments on addresses. */
+/**
+ * Parses entries that a user typed into their stored form, without duplicates and without comments on addresses. A line may
+ * have several addresses, as in the editors of one zone.
+ */
 export function parseEntries(field: ListField, text: string): ValidationResult<string[]> {
   const list = getEntryList(field);
-  const result = list.check(list === entryLists.addresses ? removeComments(text) : text);
+  const addresses = list === entryLists.addresses ? parseNotedAddresses(text) : undefined;
+  const wrong = addresses?.find(({ value }) => value === null);
+  if (wrong) return invalid(describeInvalidAddress(wrong));
+  const result = list.check(addresses?.map(({ input }) => input).join("\n") ?? text);
   return result.ok ? valid(splitEntries(field, result.value)) : invalid(result.reason);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { formatMonth } from "../../format/times.ts";
-import { daySeconds, type Month, toMonth, startOfMonth } from "../../format/utc.ts";
-import { CustomDates } from "../../resources/statistics/custom-dates.tsx";
+import { type Month, startOfDay, startOfMonth, toMonth } from "../../format/utc.ts";
+import { CustomDates, type DayRange } from "../../resources/statistics/custom-dates.tsx";
 import { getPeriod, type Range } from "../../resources/statistics/period.ts";
 import { Select, type SelectOption } from "../../ui/select.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
@@ -32,6 +32,8 @@ export function RangeControl({
   now: number;
   wholeDays?: boolean;
 }): ReactElement {
+  // The days that are shown, even if the URL has others, such as of the future.
+  const days = getDays(range, now);
   return (
     <>
       <SegmentedControl
@@ -52,11 +54,10 @@ export function RangeControl({
       )}
       {range.kind === "custom" && (
         <CustomDates
-          key={`${range.first}-${range.last}`}
-          first={range.first}
-          last={range.last}
+          key={`${days.first}-${days.last}`}
+          {...days}
           latest={now}
-          onChange={(days) => onChange({ kind: "custom", ...days })}
+          onChange={(selected) => onChange({ kind: "custom", ...selected })}
         />
       )}
     </>
@@ -67,8 +68,13 @@ function toRange(kind: Range["kind"], current: Range, now: number): Range {
   if (kind === "month") return { kind, month: toMonth(now) };
   if (kind !== "custom") return { kind };
   // Starts with the visible period.
-  const { from, to } = getPeriod(current, now);
-  return { kind, first: from, last: to - daySeconds };
+  return { kind, ...getDays(current, now) };
+}
+
+/** Returns the starts of the first and the last day of a range. */
+function getDays(range: Range, now: number): DayRange {
+  const { from, to } = getPeriod(range, now);
+  return { first: startOfDay(from), last: startOfDay(to - 1) };
 }
 
 function getMonthOptions(now: number, selected: Month): SelectOption<Month>[] {

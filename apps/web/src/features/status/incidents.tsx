@@ -1,7 +1,7 @@
 import type { Incident } from "@edge-console/contract/objects/status";
 import type { ReactElement } from "react";
 import { Day, Time } from "../../format/time.tsx";
-import { incidentTones } from "../../resources/status/incident-tones.ts";
+import { getIncidentTone } from "../../resources/status/status-labels.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./incidents.module.css";
 
@@ -42,16 +42,11 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
   );
 }
 
-function IncidentFacts({
-  incident: { TYPE, SERVICES },
-  when,
-}: {
-  incident: Incident;
-  when: ReactElement;
-}): ReactElement {
+function IncidentFacts({ incident, when }: { incident: Incident; when: ReactElement }): ReactElement {
+  const { TYPE, SERVICES } = incident;
   return (
     <p className={styles.facts}>
-      <StateBadge tone={incidentTones[TYPE]}>{TYPE}</StateBadge>
+      <StateBadge tone={getIncidentTone(incident)}>{TYPE}</StateBadge>
       <span>{when}</span>
       {SERVICES.length > 0 && <span>{SERVICES.join(", ")}</span>}
     </p>

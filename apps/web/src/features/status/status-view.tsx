@@ -1,8 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { isProblem } from "../../api/problem.ts";
 import { Time } from "../../format/time.tsx";
-import { incidentTones } from "../../resources/status/incident-tones.ts";
-import { overallLabels, type StatusLabel, unknownLabel } from "../../resources/status/status-labels.ts";
+import { getOverallLabel, type StatusLabel, unknownLabel } from "../../resources/status/status-labels.ts";
 import { toneIcons } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -46,7 +45,7 @@ function Overall({ status }: { status: StatusState }): ReactElement {
         )}
         {report && (
           <p>
-            Last updated <Time at={updatedAt} />: {overallLabels[report.CURRENT_STATUS.STATUS].label}.
+            Last updated <Time at={updatedAt} />: {getOverallLabel(report).label}.
           </p>
         )}
         {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
@@ -66,9 +65,8 @@ function Overall({ status }: { status: StatusState }): ReactElement {
     );
   }
   const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident } = report;
-  const { label, tone } = overallLabels[current.STATUS];
   return (
-    <Headline status={{ label, tone: incident ? incidentTones[incident.TYPE] : tone }}>
+    <Headline status={getOverallLabel(report)}>
       {/* The API repeats the title of an incident as its message. */}
       {current.MESSAGE !== incident?.TITLE && <p>{current.MESSAGE}</p>}
       {incident && <ActiveIncident incident={incident} />}

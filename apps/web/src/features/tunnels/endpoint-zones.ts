@@ -27,3 +27,16 @@ export function getTunnelZones(
 ): NamedZone[] {
   return endpoints.flatMap((endpoint) => getEndpointZones(endpoint, zones));
 }
+
+/** Returns the zones that use any of the endpoints, as the list of zones has them; undefined while either isn't known. */
+export function findZonesBehind<T extends ZoneEndpointFields>(
+  endpointIds: readonly number[] | undefined,
+  zones: readonly T[] | undefined,
+): readonly T[] | undefined {
+  return (
+    endpointIds &&
+    zones?.filter(
+      ({ ORIGIN_TYPE, TUNNEL_ENDPOINT }) => ORIGIN_TYPE === "TUNNEL" && endpointIds.includes(TUNNEL_ENDPOINT),
+    )
+  );
+}

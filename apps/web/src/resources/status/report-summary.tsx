@@ -4,7 +4,7 @@ import { Time } from "../../format/time.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Stack } from "../../ui/page.tsx";
 import styles from "./report-summary.module.css";
-import { componentLabels, overallLabels, unknownLabel } from "./status-labels.ts";
+import { componentLabels, getOverallLabel, unknownLabel } from "./status-labels.ts";
 
 /** Summary of the status report: overall status, active incident, and services. */
 export function ReportSummary({ report }: { report: StatusReport | undefined }): ReactElement {
@@ -17,7 +17,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
     );
   }
   const { CURRENT_STATUS: current, ACTIVE_INCIDENT: incident, SERVICES: services } = report;
-  const { label, tone } = overallLabels[current.STATUS];
+  const { label, tone } = getOverallLabel(report);
   return (
     <Stack gap="small">
       <StateBadge tone={tone}>{label}</StateBadge>

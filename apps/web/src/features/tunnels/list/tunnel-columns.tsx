@@ -29,10 +29,9 @@ export function getTunnelColumns(account: string) {
       id: "state",
       header: "Status",
       meta: { width: "10.5rem" },
-      cell: ({ row }) => {
-        const { tone, label } = tunnelStateLabels[row.original.state];
-        return <StateBadge tone={tone}>{label}</StateBadge>;
-      },
+      cell: ({ row: { original } }) => (
+        <StateBadge tone={original.tone}>{tunnelStateLabels[original.state]}</StateBadge>
+      ),
     }),
     column.accessor(({ tunnel }) => tunnel.LOCATION_NAME, {
       id: "location",

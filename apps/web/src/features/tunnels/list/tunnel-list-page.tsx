@@ -93,7 +93,7 @@ function TunnelList(): ReactElement {
             <FilterMenu
               name="Status"
               all={tunnelStates}
-              getLabel={(state) => tunnelStateLabels[state].label}
+              getLabel={(state) => tunnelStateLabels[state]}
               selected={view.states}
               onChange={(states) => change({ states })}
             />

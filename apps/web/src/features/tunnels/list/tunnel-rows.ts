@@ -3,10 +3,13 @@ import { getTunnelState, type TunnelState, tunnelStates } from "@edge-console/co
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { SortingState } from "@tanstack/react-table";
+import type { KnownTunnel } from "../../../resources/tunnels/queries.ts";
+import { getTunnelTone } from "../../../resources/tunnels/tunnel-state.ts";
 import type { TunnelEndpoint } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import type { NamedZone } from "../../../resources/zones/zone-links.tsx";
+import type { Tone } from "../../../ui/badge.tsx";
 import { choicesParameter, searchParameter, sortingParameter, urlState, withOldUrls } from "../../../ui/url-state.ts";
-import { getTunnelZones } from "../endpoint-zones.ts";
+import { findZonesBehind, getTunnelZones } from "../endpoint-zones.ts";
 
 /** Filters and order of the list. Empty lists don't filter. */
 export type TunnelListView = {
@@ -24,6 +27,7 @@ export type VersionStatus = (typeof versionStatuses)[number];
 export type TunnelRow = {
   tunnel: TunnelSummary;
   state: TunnelState;
+  tone: Tone;
   /** Undefined if no connector has reported. */
   versionStatus: VersionStatus | undefined;
   /** Undefined until loaded. */
@@ -35,7 +39,7 @@ export type TunnelRow = {
 
 /** Combines tunnels with their endpoints and zones, as far as those are loaded. Sorted by name. */
 export function toTunnelRows(
-  tunnels: readonly TunnelSummary[],
+  tunnels: readonly KnownTunnel<TunnelSummary>[],
   endpointsByTunnel: ReadonlyMap<string, readonly TunnelEndpoint[]>,
   zones: readonly Zone[] | undefined,
 ): TunnelRow[] {
@@ -60,6 +64,13 @@ export function toTunnelRows(
     return {
       tunnel,
       state: getTunnelState(tunnel),
+      tone: getTunnelTone(
+        tunnel,
+        findZonesBehind(
+          endpoints?.map(({ id }) => id),
+          zones,
+        ),
+      ),
       versionStatus: tunnel.AGENT_VERSION === "" ? undefined : versionStatus,
       endpoints,
       zones: dependents,

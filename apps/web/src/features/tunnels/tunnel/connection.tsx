@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Time } from "../../../format/time.tsx";
 import { type KnownTunnel, tunnelsQuery } from "../../../resources/tunnels/queries.ts";
-import { tunnelStateLabels } from "../../../resources/tunnels/tunnel-state.ts";
+import { getTunnelTone, tunnelStateLabels, type TunnelZone } from "../../../resources/tunnels/tunnel-state.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section } from "../../../ui/page.tsx";
@@ -13,11 +13,20 @@ import { ConnectorVersion } from "../connector-version.tsx";
 import { ConnectionHistory } from "./connection-history.tsx";
 
 /** Sections: current connection of a tunnel, and its history. */
-export function Connection({ account, tunnel }: { account: string; tunnel: KnownTunnel<TunnelSummary> }): ReactElement {
+export function Connection({
+  account,
+  tunnel,
+  zones,
+}: {
+  account: string;
+  tunnel: KnownTunnel<TunnelSummary>;
+  /** Zones behind the tunnel; undefined while they aren't known. */
+  zones: readonly TunnelZone[] | undefined;
+}): ReactElement {
   const { data: tunnels } = useQuery(tunnelsQuery(account));
   const latestVersion = findLatestVersion(tunnels ?? []);
-  const state = tunnelStateLabels[getTunnelState(tunnel)];
-  const isWaiting = getTunnelState(tunnel) === "waiting";
+  const state = getTunnelState(tunnel);
+  const isWaiting = state === "waiting";
   const outdated = isOutdated(tunnel, latestVersion);
   return (
     <>
@@ -29,7 +38,7 @@ export function Connection({ account, tunnel }: { account: string; tunnel: Known
           items={[
             {
               term: "Status",
-              value: <StateBadge tone={state.tone}>{state.label}</StateBadge>,
+              value: <StateBadge tone={getTunnelTone(tunnel, zones)}>{tunnelStateLabels[state]}</StateBadge>,
               ...(isWaiting && { note: "Waiting for the connector with the new token." }),
             },
             { term: "Location", value: tunnel.LOCATION_NAME || "–" },

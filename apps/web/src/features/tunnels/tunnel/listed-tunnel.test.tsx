@@ -17,9 +17,12 @@ it("shows what the list and the search index know of a tunnel that can't be load
   });
   client.setQueryData(tunnelsQuery("a1").queryKey, [tunnel]);
   client.setQueryData(tunnelHistoryQuery("a1", "TUN123456").queryKey, []);
-  const screen = await renderComponent(<ListedTunnel account="a1" tunnel={{ ...tunnel, wasConnected: true }} />, {
-    client,
-  });
+  const screen = await renderComponent(
+    <ListedTunnel account="a1" zones={undefined} tunnel={{ ...tunnel, wasConnected: true }} />,
+    {
+      client,
+    },
+  );
   await expect.element(screen.getByText("Wiki")).toBeVisible();
   await expect.element(screen.getByText("http://10.0.0.9:80")).toBeVisible();
   await expect.element(screen.getByText("Waiting for connector")).toBeVisible();

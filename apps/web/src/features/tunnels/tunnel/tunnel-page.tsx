@@ -20,7 +20,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
-import { getTunnelZones } from "../endpoint-zones.ts";
+import { findZonesBehind, getTunnelZones } from "../endpoint-zones.ts";
 import { Endpoints } from "../endpoints/endpoints.tsx";
 import { Connection } from "./connection.tsx";
 import { DeleteTunnel } from "./delete-tunnel.tsx";
@@ -56,9 +56,13 @@ export function TunnelPage(): ReactElement {
   if (!tunnel && listed && error && !isProblem(error, "not-found")) {
     return (
       <>
-        <PageHeader {...headerProps} title={listed.NAME} state={<TunnelStateBadge tunnel={listed} isTinted />} />
+        <PageHeader
+          {...headerProps}
+          title={listed.NAME}
+          state={<TunnelStateBadge tunnel={listed} zones={undefined} isTinted />}
+        />
         {staleNotice}
-        <ListedTunnel account={account} tunnel={listed} />
+        <ListedTunnel account={account} tunnel={listed} zones={zones} />
       </>
     );
   }
@@ -77,12 +81,16 @@ export function TunnelPage(): ReactElement {
   const canChange = can("tunnels:change");
   const dialog = canChange ? search.get("dialog") : null;
   const dependents = tunnel ? getTunnelZones(tunnel.ENDPOINTS, zones) : [];
+  const zonesBehind = findZonesBehind(
+    tunnel?.ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
+    zones,
+  );
   return (
     <>
       <PageHeader
         {...headerProps}
         title={known?.NAME}
-        state={known ? <TunnelStateBadge tunnel={known} isTinted /> : null}
+        state={known ? <TunnelStateBadge tunnel={known} zones={zonesBehind} isTinted /> : null}
         actions={
           canChange && (
             <>
@@ -101,7 +109,7 @@ export function TunnelPage(): ReactElement {
           {staleNotice}
           <TunnelDownNotice account={account} tunnel={tunnel} zones={dependents} />
           <Endpoints account={account} tunnel={tunnel} zones={zones} canChange={canChange} />
-          <Connection account={account} tunnel={tunnel} />
+          <Connection account={account} tunnel={tunnel} zones={zonesBehind} />
           {canChange && (
             <>
               <RenameTunnelForm key={tunnel.NAME} account={account} tunnel={tunnel} />

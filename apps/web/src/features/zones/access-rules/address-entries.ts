@@ -1,7 +1,7 @@
 import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { normalizeAddress, parseAddressLines, sortAddresses } from "@edge-console/contract/rules/address-list";
-import { removeComments } from "@edge-console/contract/rules/address-comments";
-import { collectComments, splitAddresses } from "@edge-console/contract/rules/address-notes";
+import { removeComments, splitAddresses } from "@edge-console/contract/rules/address-comments";
+import { collectComments } from "@edge-console/contract/rules/address-notes";
 import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
 
 /**

@@ -1,6 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
-import { removeComments } from "@edge-console/contract/rules/address-comments";
+import { removeComments, separateAddresses } from "@edge-console/contract/rules/address-comments";
 import { addComments, collectComments } from "@edge-console/contract/rules/address-notes";
 import { memo, type ReactElement, type Ref, useId, useMemo, useState } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -45,13 +45,17 @@ export const AddressListEditor = memo(function AddressListEditor({
   // The text with its comments, while it's that of the list.
   const [typed, setTyped] = useState("");
   const text = typed !== "" && removeComments(typed) === value ? typed : addComments(value, notes);
-  const keepComments = () => {
-    const comments = collectComments(text);
-    const changed = rows.flatMap(({ saved }) => {
+  const finishText = () => {
+    const separated = separateAddresses(text);
+    const comments = collectComments(separated);
+    const changed = parseAddressRows(removeComments(separated)).flatMap(({ saved }) => {
       const comment = comments[saved ?? ""] ?? "";
       return saved === null || comment === (notes[saved] ?? "") ? [] : [[saved, comment] as const];
     });
     if (changed.length > 0) onNotes(Object.fromEntries(changed));
+    if (separated === text) return;
+    setTyped(separated);
+    onChange(removeComments(separated));
   };
 
   const add = (input: string): string | undefined => {
@@ -124,7 +128,7 @@ export const AddressListEditor = memo(function AddressListEditor({
               onChange(removeComments(changed));
             }}
             onBlur={() => {
-              keepComments();
+              finishText();
               onBlur();
             }}
           />

@@ -41,6 +41,10 @@ it.each([
   ["NL", "Netherlands (NL)", "NL"],
   ["Netherlands", "Netherlands (NL)", "NL"],
   ["us", "United States (US)", "US"],
+  ["USA", "United States (US)", "US"],
+  ["Holland", "Netherlands (NL)", "NL"],
+  ["Britain", "United Kingdom (GB)", "GB"],
+  ["germ", "Germany (DE)", "DE"],
 ])("Enter adds the highlighted country: %s adds %s", async (text, name, code) => {
   const { screen, field } = await open();
   await field.fill(text);
@@ -53,6 +57,7 @@ it.each([
 it("moves the highlight with the arrow keys", async () => {
   const { screen, field } = await open();
   await field.fill("uk");
+  await expect.element(screen.getByText("Enter adds United Kingdom (GB).")).toBeVisible();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(screen.getByText("Enter adds Ukraine (UA).")).toBeVisible();
   await userEvent.keyboard("{ArrowUp}{ArrowUp}{Enter}");

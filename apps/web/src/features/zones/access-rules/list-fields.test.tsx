@@ -64,6 +64,18 @@ describe("V8, V20: Enter in a field of addresses", () => {
     expect(onNotes).toHaveBeenLastCalledWith({ "203.0.113.9": "lab 5" });
   });
 
+  it("reads several addresses with a comment in a line of the text, as in the list and in a bulk edit", async () => {
+    onNotes.mockClear();
+    const screen = await renderComponent(<ListFields list="addresses" initial="" />);
+    await screen.getByRole("radio", { name: "Text" }).click();
+    const text = screen.getByRole("textbox", { name: "Blocked, as text" });
+    await text.fill("203.0.113.7, 203.0.113.8 # lab 5");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(text).toHaveValue("203.0.113.7 # lab 5\n203.0.113.8 # lab 5");
+    expect(onSave.mock.lastCall?.[0].split("\n")).toEqual(["203.0.113.7", "203.0.113.8"]);
+    expect(onNotes).toHaveBeenLastCalledWith({ "203.0.113.7": "lab 5", "203.0.113.8": "lab 5" });
+  });
+
   it.each([
     ["nonsense", "Enter an IP address or CIDR range."],
     ["203.0.113.300", "Enter an IP address or CIDR range."],

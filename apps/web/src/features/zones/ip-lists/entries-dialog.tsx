@@ -1,6 +1,6 @@
 import { entryNoteSchema, maxNoteLength } from "@edge-console/contract/console/entry-notes";
 import type { SharedList, SharedListEntry } from "@edge-console/contract/console/shared-lists";
-import { parseNotedAddresses } from "@edge-console/contract/rules/address-notes";
+import { parseNotedAddresses } from "@edge-console/contract/rules/address-comments";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";

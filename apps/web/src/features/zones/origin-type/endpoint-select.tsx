@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
 import { paths } from "../../../paths.ts";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
-import { describeTunnelState } from "../../../resources/tunnels/tunnel-state.ts";
+import { formatTunnelState } from "../../../resources/tunnels/tunnel-state.ts";
 import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -30,7 +30,7 @@ export function EndpointSelect({ account }: { account: string }): ReactElement {
     (endpoints.get(tunnel.TUNNEL_ID) ?? []).map(({ id, name, target }) => ({
       value: String(id),
       label: `${name} (${target})`,
-      group: `${tunnel.NAME}${isNameTaken(tunnel, tunnels) ? ` (${tunnel.TUNNEL_ID})` : ""}: ${describeTunnelState(tunnel).label}`,
+      group: `${tunnel.NAME}${isNameTaken(tunnel, tunnels) ? ` (${tunnel.TUNNEL_ID})` : ""}: ${formatTunnelState(tunnel)}`,
     })),
   );
   if (options.length === 0 && !isComplete) return <Skeleton lines={2} label="Loading endpoints…" />;

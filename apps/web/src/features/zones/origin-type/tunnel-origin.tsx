@@ -2,7 +2,7 @@ import { getTunnelState, type TunnelState } from "@edge-console/contract/finding
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { tunnelsQuery } from "../../../resources/tunnels/queries.ts";
-import { describeTunnelState } from "../../../resources/tunnels/tunnel-state.ts";
+import { formatTunnelState, getTunnelTone } from "../../../resources/tunnels/tunnel-state.ts";
 import { useTunnelEndpoints } from "../../../resources/tunnels/use-tunnel-endpoints.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
@@ -27,13 +27,12 @@ export function TunnelOrigin({ account, endpoint }: { account: string; endpoint:
   const tunnel = tunnels?.find(({ TUNNEL_ID }) => endpoints.get(TUNNEL_ID)?.some(({ id }) => String(id) === endpoint));
   const selected = tunnel && endpoints.get(tunnel.TUNNEL_ID)?.find(({ id }) => String(id) === endpoint);
   if (!tunnel || !selected) return null;
-  const { tone, label } = describeTunnelState(tunnel);
   const obstacle = obstacles[getTunnelState(tunnel)]?.(tunnel.NAME);
   return (
     <Stack gap="small">
       <p>
         Requests go to {selected.name} (<code>{selected.target}</code>) through tunnel {tunnel.NAME}.{" "}
-        {!obstacle && <StateBadge tone={tone}>{label}</StateBadge>}
+        {!obstacle && <StateBadge tone={getTunnelTone(tunnel, undefined)}>{formatTunnelState(tunnel)}</StateBadge>}
       </p>
       {obstacle && (
         <Banner tone="bad" title={obstacle.title}>

@@ -8,7 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "./zone-tunnel.module.css";
 
 /** Link to the tunnel of a zone's endpoint, with its status. */
-export function ZoneTunnel({ account, zone }: { account: string; zone: Pick<Zone, "TUNNEL_ENDPOINT"> }): ReactElement {
+export function ZoneTunnel({ account, zone }: { account: string; zone: Zone }): ReactElement {
   const { findTunnel, isFetched, isChecking } = useZoneTunnels(account, true);
   const tunnel = findTunnel(zone);
   if (tunnel === "missing") return <>Endpoint not found</>;
@@ -18,7 +18,7 @@ export function ZoneTunnel({ account, zone }: { account: string; zone: Pick<Zone
   return (
     <span className={styles.tunnel}>
       <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link>
-      <TunnelStateBadge tunnel={tunnel} />
+      <TunnelStateBadge tunnel={tunnel} zones={[zone]} />
     </span>
   );
 }
