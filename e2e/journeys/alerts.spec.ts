@@ -22,7 +22,7 @@ test("reports a disconnected tunnel until it's acknowledged, and when it's back"
   const connector = await connect(tunnel.TOKEN);
   // The zones of the account become known.
   await page.goto(`/a/${account.id}/zones`);
-  await expect(page.getByRole("cell", { name: "Setting up" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "warehouse" })).toBeVisible();
   await page.goto(`/a/${account.id}/tunnels`);
   await expect(page.getByRole("cell", { name: "Connected", exact: true })).toBeVisible();
   await expect(bell(page, "none open")).toBeVisible();

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeySquare, Plus } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSearchParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { ListPage } from "../../lists/list-page.tsx";
 import { accessTokensQuery } from "../../resources/access-tokens/queries.ts";
@@ -13,21 +12,17 @@ import { newShortcut } from "../../ui/single-keys.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { RemoveTokenDialog } from "./remove-token-dialog.tsx";
 import { TokenTable } from "./token-table.tsx";
+import { useUrlDialog } from "../../ui/use-url-dialog.ts";
 
 /** Access tokens of an account and, for members with full access, controls to create and remove them. */
 export function AccessTokensPage(): ReactElement {
   const { id: account, can } = useAccess();
   const tokens = useQuery(accessTokensQuery(account));
-  const [search, setSearch] = useSearchParams();
-
   const canManage = can("access-tokens:manage");
-  const openDialog = (params: Record<string, string> = {}) =>
-    setSearch(params, { replace: true, preventScrollReset: true });
-  const close = () => openDialog();
-  const dialog = canManage ? search.get("dialog") : null;
+  const { dialog, search, openDialog, closeDialog } = useUrlDialog(canManage);
   const selected = tokens.data?.find(({ id }) => id === search.get("token"));
   const createButton = canManage && (
-    <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => openDialog({ dialog: "create" })}>
+    <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => openDialog("create")}>
       Create access token
     </Button>
   );
@@ -54,15 +49,17 @@ export function AccessTokensPage(): ReactElement {
           >
             <TokenTable
               tokens={tokens.data}
-              onRemove={canManage ? (token) => openDialog({ dialog: "remove", token }) : undefined}
+              onRemove={canManage ? (token) => openDialog("remove", { token }) : undefined}
             />
           </Section>
         ) : (
           <Skeleton lines={4} label="Loading access tokens…" />
         )}
       </ListPage>
-      {dialog === "create" && <CreateTokenDialog account={account} onClose={close} />}
-      {dialog === "remove" && selected && <RemoveTokenDialog account={account} token={selected} onClose={close} />}
+      {dialog === "create" && <CreateTokenDialog account={account} onClose={closeDialog} />}
+      {dialog === "remove" && selected && (
+        <RemoveTokenDialog account={account} token={selected} onClose={closeDialog} />
+      )}
     </>
   );
 }

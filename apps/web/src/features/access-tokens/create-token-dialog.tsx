@@ -15,6 +15,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { CodeBlock } from "../../ui/copy.tsx";
 import { DoneDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
+import { hasDialog } from "../../ui/use-url-dialog.ts";
 
 /** Lifetimes to select from, in days. */
 const lifetimes = ["7", "30", "90", "180", "365"] as const;
@@ -44,7 +45,7 @@ export function CreateTokenDialog({ account, onClose }: { account: string; onClo
   });
   const [created, setCreated] = useState<CreatedAccessToken>();
   const { pending, problem, mutate } = useUncachedMutation();
-  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined, isCreating);
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined, hasDialog("create"));
 
   const create = async ({ name, role, days }: z.output<typeof formSchema>) => {
     const expiresAt = Math.floor(Date.now() / 1000) + Number(days) * 86_400;
@@ -102,5 +103,3 @@ export function CreateTokenDialog({ account, onClose }: { account: string; onClo
     </FormDialog>
   );
 }
-
-const isCreating = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "create";

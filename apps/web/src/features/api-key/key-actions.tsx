@@ -1,13 +1,13 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { callConsole } from "../../api/call-console.ts";
-import { useSearchParams } from "react-router";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { ProblemError } from "../../api/problem.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { showSuccessToast, useKeyChange } from "./use-key-change.ts";
+import { useUrlDialog } from "../../ui/use-url-dialog.ts";
 
 type KeyActionProps = {
   account: string;
@@ -97,25 +97,24 @@ function KeyAction({
   done: () => void;
   children: ReactNode;
 }): ReactElement {
-  const [search, setSearch] = useSearchParams();
-  const setOpen = (open: boolean) => setSearch(open ? { dialog } : {}, { replace: true, preventScrollReset: true });
+  const { dialog: openedDialog, openDialog, closeDialog } = useUrlDialog();
   const finish = () => {
-    setOpen(false);
+    closeDialog();
     done();
   };
   const sending = useKeyChange(account, change, finish);
   const isUnknown = sending.error?.outcome === "unknown";
   const close = () => {
-    setOpen(false);
+    closeDialog();
     sending.reset();
   };
   return (
     <div>
-      <Button variant={danger ? "danger" : "secondary"} onClick={() => setOpen(true)}>
+      <Button variant={danger ? "danger" : "secondary"} onClick={() => openDialog(dialog)}>
         {label}
       </Button>
       <ConfirmDialog
-        open={search.get("dialog") === dialog}
+        open={openedDialog === dialog}
         onClose={close}
         onConfirm={() => sending.mutate()}
         title={title}

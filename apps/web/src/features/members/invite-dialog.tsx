@@ -16,6 +16,7 @@ import { DoneDialog } from "../../ui/dialog.tsx";
 import { Day } from "../../format/time.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { roleOptions } from "./role-options.ts";
+import { hasDialog } from "../../ui/use-url-dialog.ts";
 
 /**
  * Invites someone to an account by email or, if the console can't send email, by a link that is shown once and stored
@@ -34,7 +35,10 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
   const replaced = invitations?.find((invitation) => invitation.email.toLowerCase() === email);
   const [created, setCreated] = useState<CreatedInvitation>();
   const { pending, problem, mutate } = useUncachedMutation();
-  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined && created.link !== null, isInviting);
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
+    created !== undefined && created.link !== null,
+    hasDialog("invite"),
+  );
 
   const invite = async (invitation: { email: string; role: AccountRole }) => {
     const result = await mutate(() => callConsole("inviteMember", { accountId: account, body: invitation }));
@@ -100,5 +104,3 @@ function InvitationEmail({ invitation: { email, expiresAt } }: { invitation: Inv
     </p>
   );
 }
-
-const isInviting = ({ search }: { search: string }) => new URLSearchParams(search).get("dialog") === "invite";

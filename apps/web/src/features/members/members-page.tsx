@@ -2,7 +2,6 @@ import type { Member } from "@edge-console/contract/console/members";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSearchParams } from "react-router";
 import { useAccess, useSession } from "../../api/access.ts";
 import { ListPage } from "../../lists/list-page.tsx";
 import { invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
@@ -14,6 +13,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
+import { useUrlDialog } from "../../ui/use-url-dialog.ts";
 
 /** Members of an account and, for administrators, invitations and controls to manage both. */
 export function MembersPage(): ReactElement {
@@ -23,12 +23,7 @@ export function MembersPage(): ReactElement {
   const canManage = can("members:manage");
   // Loaded with the members, so that the list below doesn't move.
   const invitations = useQuery({ ...invitationsQuery(account), enabled: canManage });
-  const [search, setSearch] = useSearchParams();
-
-  const openDialog = (dialog?: string, params: Record<string, string> = {}) =>
-    setSearch(dialog === undefined ? {} : { dialog, ...params }, { replace: true, preventScrollReset: true });
-  const close = () => openDialog();
-  const dialog = canManage ? search.get("dialog") : null;
+  const { dialog, search, openDialog, closeDialog } = useUrlDialog(canManage);
   const selected = members.data?.find(({ id }) => id === search.get("member"));
   const isSelf = (member: Member) => member.id === user.id;
 
@@ -56,16 +51,16 @@ export function MembersPage(): ReactElement {
             <PendingInvitations
               account={account}
               revoking={dialog === "revoke" ? search.get("invitation") : null}
-              setRevoking={(invitation) => (invitation === null ? close() : openDialog("revoke", { invitation }))}
+              setRevoking={(invitation) => (invitation === null ? closeDialog() : openDialog("revoke", { invitation }))}
             />
           )}
         </div>
       ) : (
         <Skeleton lines={6} label="Loading members…" />
       )}
-      {dialog === "invite" && <InviteDialog account={account} onClose={close} />}
+      {dialog === "invite" && <InviteDialog account={account} onClose={closeDialog} />}
       {dialog === "role" && selected && (
-        <ChangeRoleDialog account={account} member={selected} isSelf={isSelf(selected)} onClose={close} />
+        <ChangeRoleDialog account={account} member={selected} isSelf={isSelf(selected)} onClose={closeDialog} />
       )}
       {dialog === "remove" && selected && (
         <RemoveMemberDialog
@@ -73,7 +68,7 @@ export function MembersPage(): ReactElement {
           accountName={name}
           member={selected}
           isSelf={isSelf(selected)}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
     </ListPage>

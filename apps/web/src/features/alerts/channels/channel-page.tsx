@@ -2,7 +2,7 @@ import { type Channel, channelTypeLabels } from "@edge-console/contract/alerts/c
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { callConsole } from "../../../api/call-console.ts";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
@@ -28,6 +28,7 @@ import { describeCategories } from "./channel-labels.ts";
 import { ChannelStateBadge } from "./channel-state-badge.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Page: a channel with its deliveries and actions. */
 export function ChannelPage(): ReactElement {
@@ -36,10 +37,8 @@ export function ChannelPage(): ReactElement {
   const channels = useQuery(alertChannelsQuery(account));
   const { data, error } = channels;
   const channel = data?.find((candidate) => candidate.id === id);
-  const [search, setSearch] = useSearchParams();
+  const { dialog, openDialog, closeDialog } = useUrlDialog();
   useTitle(channel?.name ?? "Channel", "Channels", name);
-  const setDialog = (dialog?: string) =>
-    setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
   const parent = <Link to={paths.alertChannels(account)}>Channels</Link>;
 
   if (!data && error) {
@@ -55,15 +54,13 @@ export function ChannelPage(): ReactElement {
       <NotFound subject="Channel" action={<LinkButton to={paths.alertChannels(account)}>All channels</LinkButton>} />
     );
   }
-  const dialog = search.get("dialog");
-  const close = () => setDialog();
   return (
     <>
       <PageHeader
         title={channel?.name}
         parent={parent}
         state={channel ? <ChannelStateBadge channel={channel} isTinted /> : null}
-        actions={channel && <ChannelActions account={account} channel={channel} onOpen={setDialog} />}
+        actions={channel && <ChannelActions account={account} channel={channel} onOpen={openDialog} />}
       />
       <StaleNotice query={channels} />
       {channel ? (
@@ -93,9 +90,9 @@ export function ChannelPage(): ReactElement {
             />
           </Section>
           <Deliveries account={account} channel={channel.id} />
-          {dialog === "edit" && <EditChannelDialog account={account} channel={channel} onClose={close} />}
-          {dialog === "secret" && <RotateSecretDialog account={account} channel={channel} onClose={close} />}
-          {dialog === "remove" && <RemoveChannelDialog account={account} channel={channel} onClose={close} />}
+          {dialog === "edit" && <EditChannelDialog account={account} channel={channel} onClose={closeDialog} />}
+          {dialog === "secret" && <RotateSecretDialog account={account} channel={channel} onClose={closeDialog} />}
+          {dialog === "remove" && <RemoveChannelDialog account={account} channel={channel} onClose={closeDialog} />}
         </>
       ) : (
         <Skeleton lines={10} label="Loading channel…" />

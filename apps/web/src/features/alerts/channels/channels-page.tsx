@@ -7,7 +7,6 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { ListContent } from "../../../lists/list-page.tsx";
@@ -30,16 +29,15 @@ import { describeCategories } from "./channel-labels.ts";
 import { ChannelStateBadge } from "./channel-state-badge.tsx";
 import styles from "./channels-page.module.css";
 import { SecretDialog } from "./secret-dialog.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Page: channels that the account shares, such as a webhook or a chat. */
 export function ChannelsPage(): ReactElement {
   const { id: account, name } = useAccess();
   const query = useQuery(alertChannelsQuery(account));
   const channels = query.data;
-  const [search, setSearch] = useSearchParams();
+  const { dialog, openDialog, closeDialog } = useUrlDialog();
   useTitle("Channels", "Alerts", name);
-  const setAdding = (isOpen: boolean) =>
-    setSearch(isOpen ? { dialog: "add" } : {}, { replace: true, preventScrollReset: true });
 
   const addButton = (
     <Button
@@ -47,7 +45,7 @@ export function ChannelsPage(): ReactElement {
       icon={Plus}
       {...newShortcut}
       disabledReason={channels && channels.length >= maxChannels && `An account can have ${maxChannels} channels`}
-      onClick={() => setAdding(true)}
+      onClick={() => openDialog("add")}
     >
       Add channel
     </Button>
@@ -73,7 +71,7 @@ export function ChannelsPage(): ReactElement {
           <Skeleton lines={6} label="Loading channels…" />
         )}
       </ListContent>
-      {search.get("dialog") === "add" && <AddChannel account={account} onClose={() => setAdding(false)} />}
+      {dialog === "add" && <AddChannel account={account} onClose={closeDialog} />}
     </>
   );
 }

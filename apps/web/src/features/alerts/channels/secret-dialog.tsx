@@ -5,6 +5,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
+import { hasDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Dialog: shows the secret of a webhook once, and warns before it's closed without being copied. */
 export function SecretDialog({
@@ -19,10 +20,7 @@ export function SecretDialog({
   dialog: string;
   onClose: () => void;
 }): ReactElement {
-  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
-    true,
-    ({ search }) => new URLSearchParams(search).get("dialog") === dialog,
-  );
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(true, hasDialog(dialog));
   return (
     <DoneDialog title={title} onClose={onClose}>
       <Stack>

@@ -2,7 +2,6 @@ import type { Passkey } from "@edge-console/contract/console/passkeys";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSearchParams } from "react-router";
 import { Day, Time } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
@@ -14,17 +13,14 @@ import styles from "./passkeys.module.css";
 import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
 import { passkeysQuery } from "./queries.ts";
 import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Passkeys of the signed-in user. The open dialog is in the URL. */
 export function Passkeys(): ReactElement {
   const passkeys = useQuery(passkeysQuery);
   const { data: factors } = useQuery(factorsQuery);
   const removalBlockedReason = factors && getRemovalBlockedReason(factors);
-  const [search, setSearch] = useSearchParams();
-  const openDialog = (dialog: string, passkey?: Passkey) =>
-    setSearch({ dialog, ...(passkey && { passkey: passkey.id }) }, { replace: true, preventScrollReset: true });
-  const close = () => setSearch({}, { replace: true, preventScrollReset: true });
-  const dialog = search.get("dialog");
+  const { dialog, search, openDialog, closeDialog } = useUrlDialog();
   const selected = passkeys.data?.find(({ id }) => id === search.get("passkey"));
   return (
     <Section
@@ -38,7 +34,7 @@ export function Passkeys(): ReactElement {
           <PasskeyTable
             passkeys={passkeys.data}
             removalBlockedReason={removalBlockedReason}
-            onOpenDialog={openDialog}
+            onOpenDialog={(dialog, { id }) => openDialog(dialog, { passkey: id })}
           />
         )}
         {passkeys.data && (
@@ -52,10 +48,10 @@ export function Passkeys(): ReactElement {
             </Button>
           </div>
         )}
-        {dialog === "add-passkey" && <PasskeyNameDialog onClose={close} />}
-        {dialog === "rename-passkey" && selected && <PasskeyNameDialog passkey={selected} onClose={close} />}
+        {dialog === "add-passkey" && <PasskeyNameDialog onClose={closeDialog} />}
+        {dialog === "rename-passkey" && selected && <PasskeyNameDialog passkey={selected} onClose={closeDialog} />}
         {dialog === "remove-passkey" && selected && removalBlockedReason === undefined && (
-          <RemovePasskeyDialog passkey={selected} onClose={close} />
+          <RemovePasskeyDialog passkey={selected} onClose={closeDialog} />
         )}
       </Stack>
     </Section>

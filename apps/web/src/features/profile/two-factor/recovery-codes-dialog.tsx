@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { useLeaveGuard } from "../../../forms/use-leave-guard.ts";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { hasDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Shows new recovery codes once, with a warning before the user leaves without saving them. */
 export function RecoveryCodesDialog({
@@ -18,10 +19,7 @@ export function RecoveryCodesDialog({
   dialog: string;
   onClose: () => void;
 }): ReactElement {
-  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
-    true,
-    ({ search }) => new URLSearchParams(search).get("dialog") === dialog,
-  );
+  const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(true, hasDialog(dialog));
   return (
     <DoneDialog onClose={onClose} title={title}>
       <RecoveryCodes email={email} codes={codes} hasLeaveWarning={hasLeaveWarning} onSecretSaved={onSecretSaved} />

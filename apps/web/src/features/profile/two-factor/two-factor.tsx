@@ -1,7 +1,6 @@
 import type { Factors } from "@edge-console/contract/console/factors";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { useSearchParams } from "react-router";
 import { Day } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
@@ -13,6 +12,7 @@ import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { NewRecoveryCodesDialog } from "./new-recovery-codes-dialog.tsx";
 import { RemoveAuthenticatorDialog } from "./remove-authenticator-dialog.tsx";
 import styles from "./two-factor.module.css";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Number of unused recovery codes that shows a warning. */
 const lowCodesThreshold = 3;
@@ -20,11 +20,7 @@ const lowCodesThreshold = 3;
 /** Authenticator app and recovery codes of the signed-in user. The open dialog is in the URL. */
 export function TwoFactor({ email }: { email: string }): ReactElement {
   const factors = useQuery(factorsQuery);
-  const [search, setSearch] = useSearchParams();
-  const openDialog = (dialog?: string) =>
-    setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
-  const close = () => openDialog();
-  const dialog = search.get("dialog");
+  const { dialog, openDialog, closeDialog } = useUrlDialog();
   const hasFactor = factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys > 0);
   const removalBlockedReason = factors.data && getRemovalBlockedReason(factors.data);
   return (
@@ -70,13 +66,13 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
             )}
           </div>
           {dialog === "authenticator" && (
-            <AuthenticatorDialog email={email} replaces={factors.data.totp !== null} onClose={close} />
+            <AuthenticatorDialog email={email} replaces={factors.data.totp !== null} onClose={closeDialog} />
           )}
           {dialog === "recovery-codes" && hasFactor && (
-            <NewRecoveryCodesDialog email={email} left={factors.data.recoveryCodesLeft} onClose={close} />
+            <NewRecoveryCodesDialog email={email} left={factors.data.recoveryCodesLeft} onClose={closeDialog} />
           )}
           {dialog === "remove-authenticator" && factors.data.totp && removalBlockedReason === undefined && (
-            <RemoveAuthenticatorDialog isLast={factors.data.passkeys === 0} onClose={close} />
+            <RemoveAuthenticatorDialog isLast={factors.data.passkeys === 0} onClose={closeDialog} />
           )}
         </Stack>
       )}

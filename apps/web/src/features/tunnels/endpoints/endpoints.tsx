@@ -2,7 +2,6 @@ import type { Endpoint, Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSearchParams } from "react-router";
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -15,6 +14,7 @@ import { getEndpointZones } from "../endpoint-zones.ts";
 import { DeleteEndpointDialog } from "./delete-endpoint-dialog.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 import styles from "./endpoints.module.css";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Section: endpoints of a tunnel with the zones that use each. The URL contains the open dialog. */
 export function Endpoints({
@@ -28,17 +28,10 @@ export function Endpoints({
   zones: readonly Zone[] | undefined;
   canChange: boolean;
 }): ReactElement {
-  const [search, setSearch] = useSearchParams();
-  const close = () => setSearch({}, { replace: true, preventScrollReset: true });
-  const open = (dialog: string, endpoint?: number) =>
-    setSearch(
-      { dialog, ...(endpoint !== undefined && { endpoint: String(endpoint) }) },
-      { replace: true, preventScrollReset: true },
-    );
-  const dialog = canChange ? search.get("dialog") : null;
+  const { dialog, search, openDialog, closeDialog } = useUrlDialog(canChange);
   const selected = tunnel.ENDPOINTS.find(({ ENDPOINT_ID }) => String(ENDPOINT_ID) === search.get("endpoint"));
   const add = canChange && (
-    <Button icon={Plus} {...newShortcut} onClick={() => open("add-endpoint")}>
+    <Button icon={Plus} {...newShortcut} onClick={() => openDialog("add-endpoint")}>
       Add endpoint
     </Button>
   );
@@ -49,7 +42,14 @@ export function Endpoints({
           An endpoint is a service the connector can reach. Add one to use it as a zone's origin.
         </EmptyState>
       ) : (
-        <EndpointTable account={account} tunnel={tunnel} zones={zones} onOpenDialog={canChange ? open : undefined} />
+        <EndpointTable
+          account={account}
+          tunnel={tunnel}
+          zones={zones}
+          onOpenDialog={
+            canChange ? (dialog, endpoint) => openDialog(dialog, { endpoint: String(endpoint) }) : undefined
+          }
+        />
       )}
       {(dialog === "add-endpoint" || (dialog === "edit-endpoint" && selected)) && (
         <EndpointDialog
@@ -58,11 +58,11 @@ export function Endpoints({
           tunnel={tunnel.TUNNEL_ID}
           endpoint={selected}
           zones={selected ? getEndpointZones(selected, zones) : []}
-          onClose={close}
+          onClose={closeDialog}
         />
       )}
       {dialog === "delete-endpoint" && selected && (
-        <DeleteEndpointDialog account={account} tunnel={tunnel.TUNNEL_ID} endpoint={selected} onClose={close} />
+        <DeleteEndpointDialog account={account} tunnel={tunnel.TUNNEL_ID} endpoint={selected} onClose={closeDialog} />
       )}
     </Section>
   );

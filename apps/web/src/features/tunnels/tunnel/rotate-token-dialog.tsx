@@ -17,6 +17,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
 import { getOpenWrite, type OpenTokenWrite, rotateToken, type TokenWriteResult } from "../writes/tunnel-writes.ts";
+import { hasDialog } from "../../../ui/use-url-dialog.ts";
 
 type Step =
   | { readonly type: "confirm"; readonly problem?: ProblemError }
@@ -44,7 +45,7 @@ export function RotateTokenDialog({
   const isChecking = getOpenWrite(result) !== undefined;
   const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
     step.type === "sending" || result?.status === "received",
-    ({ search }) => new URLSearchParams(search).get("dialog") === "token",
+    hasDialog("token"),
   );
 
   const rotate = async () => {

@@ -3,7 +3,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Power } from "lucide-react";
 import type { ReactElement } from "react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { paths } from "../../../paths.ts";
@@ -29,6 +29,7 @@ import { RotateTokenDialog } from "./rotate-token-dialog.tsx";
 import { RenameTunnelForm } from "./rename-tunnel-form.tsx";
 import { ToggleTunnelDialog } from "./toggle-tunnel-dialog.tsx";
 import styles from "./tunnel-page.module.css";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Page: a tunnel with its endpoints, connection, and actions. */
 export function TunnelPage(): ReactElement {
@@ -37,13 +38,12 @@ export function TunnelPage(): ReactElement {
   const { query, tunnel, listed, isComplete, loadedAt } = useTunnel(account, id);
   const { error } = query;
   const { data: zones } = useQuery(zonesQuery(account));
-  const [search, setSearch] = useSearchParams();
+  const canChange = can("tunnels:change");
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   // The entry in the list is enough for the header.
   const known = tunnel ?? listed;
   useTitle(known?.NAME ?? "Tunnel", name);
 
-  const setDialog = (dialog: string | undefined) =>
-    setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
   const headerProps = {
     parent: <Link to={paths.tunnels(account)}>Tunnels</Link>,
     id: <CopyText value={id} label="tunnel ID" />,
@@ -78,8 +78,6 @@ export function TunnelPage(): ReactElement {
       </>
     );
   }
-  const canChange = can("tunnels:change");
-  const dialog = canChange ? search.get("dialog") : null;
   const dependents = tunnel ? getTunnelZones(tunnel.ENDPOINTS, zones) : [];
   const zonesBehind = findZonesBehind(
     tunnel?.ENDPOINTS.map(({ ENDPOINT_ID }) => ENDPOINT_ID),
@@ -94,10 +92,10 @@ export function TunnelPage(): ReactElement {
         actions={
           canChange && (
             <>
-              <Button icon={Power} disabledReason={!known && "Loading tunnel…"} onClick={() => setDialog("toggle")}>
+              <Button icon={Power} disabledReason={!known && "Loading tunnel…"} onClick={() => openDialog("toggle")}>
                 {known?.ENABLED === 0 ? "Enable tunnel" : "Disable tunnel"}
               </Button>
-              <Button icon={KeyRound} disabledReason={!known && "Loading tunnel…"} onClick={() => setDialog("token")}>
+              <Button icon={KeyRound} disabledReason={!known && "Loading tunnel…"} onClick={() => openDialog("token")}>
                 Rotate token
               </Button>
             </>
@@ -118,25 +116,15 @@ export function TunnelPage(): ReactElement {
                 tunnel={tunnel}
                 zones={dependents}
                 isConfirming={dialog === "delete"}
-                setConfirming={(isConfirming) => setDialog(isConfirming ? "delete" : undefined)}
+                setConfirming={(isConfirming) => (isConfirming ? openDialog("delete") : closeDialog())}
               />
             </>
           )}
           {dialog === "toggle" && (
-            <ToggleTunnelDialog
-              account={account}
-              tunnel={tunnel}
-              zones={dependents}
-              onClose={() => setDialog(undefined)}
-            />
+            <ToggleTunnelDialog account={account} tunnel={tunnel} zones={dependents} onClose={closeDialog} />
           )}
           {dialog === "token" && (
-            <RotateTokenDialog
-              account={account}
-              tunnel={tunnel}
-              zones={dependents}
-              onClose={() => setDialog(undefined)}
-            />
+            <RotateTokenDialog account={account} tunnel={tunnel} zones={dependents} onClose={closeDialog} />
           )}
         </>
       ) : (

@@ -3,7 +3,6 @@ import type { Baselines, BaselineRuleSummary } from "@edge-console/contract/cons
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, Plus, Printer } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -19,6 +18,7 @@ import { RowLink } from "../../../ui/table-row.tsx";
 import styles from "./baselines.module.css";
 import { ComplianceCell } from "./compliance-cell.tsx";
 import { CreateBaselineDialog } from "./rule-form-dialog.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 const noRules: readonly BaselineRuleSummary[] = [];
 const noLabels: Baselines["labels"] = [];
@@ -28,7 +28,6 @@ export function BaselinesPage(): ReactElement {
   const { id: account, can } = useAccess();
   const baselines = useQuery(baselinesQuery(account));
   const { data } = baselines;
-  const [search, setSearch] = useSearchParams();
   const columns = useMemo(() => getRuleColumns(account), [account]);
   const rules = useAppTable({ columns, data: data?.rules ?? noRules, getRowId: ({ id }) => id });
   const labels = useAppTable({
@@ -37,8 +36,9 @@ export function BaselinesPage(): ReactElement {
     getRowId: ({ label }) => label,
   });
   const canChange = can("zones:change");
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const createButton = canChange && (
-    <Button variant="primary" icon={Plus} onClick={() => setSearch({ dialog: "create" }, { replace: true })}>
+    <Button variant="primary" icon={Plus} onClick={() => openDialog("create")}>
       Create baseline
     </Button>
   );
@@ -75,9 +75,7 @@ export function BaselinesPage(): ReactElement {
           )}
         </Stack>
       </ListPage>
-      {canChange && search.get("dialog") === "create" && (
-        <CreateBaselineDialog account={account} onClose={() => setSearch({}, { replace: true })} />
-      )}
+      {dialog === "create" && <CreateBaselineDialog account={account} onClose={closeDialog} />}
     </>
   );
 }

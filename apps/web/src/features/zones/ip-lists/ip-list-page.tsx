@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
@@ -25,6 +25,7 @@ import { ListChangesNotice } from "./list-changes-notice.tsx";
 import { ListEntries } from "./list-entries.tsx";
 import { EditListDialog } from "./list-form-dialog.tsx";
 import { ListZones } from "./list-zones.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Page of a shared IP list: what differs, its entries, and its zones. */
 export function IpListPage(): ReactElement {
@@ -33,11 +34,9 @@ export function IpListPage(): ReactElement {
   const list = useQuery(sharedListQuery(account, id));
   const plan = useQuery(sharedListPlanQuery(account, id));
   const { data: zones } = useQuery(zonesQuery(account));
-  const [search, setSearch] = useSearchParams();
   useTitle(list.data?.name ?? "IP list", name);
   const canChange = can("zones:change");
-  const open = (dialog?: string) =>
-    setSearch(dialog === undefined ? {} : { dialog }, { replace: true, preventScrollReset: true });
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const parent = <Link to={paths.sharedLists(account)}>IP lists</Link>;
   if (list.error && !list.data) {
     return (
@@ -56,10 +55,10 @@ export function IpListPage(): ReactElement {
         actions={
           canChange && (
             <>
-              <Button icon={Pencil} onClick={() => open("edit")} disabledReason={!list.data && "Loading list…"}>
+              <Button icon={Pencil} onClick={() => openDialog("edit")} disabledReason={!list.data && "Loading list…"}>
                 Edit
               </Button>
-              <Button icon={Trash2} onClick={() => open("delete")} disabledReason={!list.data && "Loading list…"}>
+              <Button icon={Trash2} onClick={() => openDialog("delete")} disabledReason={!list.data && "Loading list…"}>
                 Delete
               </Button>
             </>
@@ -72,11 +71,9 @@ export function IpListPage(): ReactElement {
           <ListChangesNotice account={account} list={list.data} zones={zones} query={plan} canChange={canChange} />
           <ListEntries account={account} list={list.data} canChange={canChange} />
           <ListZones account={account} list={list.data} zones={zones} plan={plan.data} canChange={canChange} />
-          {canChange && search.get("dialog") === "edit" && (
-            <EditListDialog account={account} list={list.data} onClose={() => open()} />
-          )}
-          {canChange && search.get("dialog") === "delete" && (
-            <DeleteDialog account={account} id={id} name={list.data.name} onClose={() => open()} />
+          {dialog === "edit" && <EditListDialog account={account} list={list.data} onClose={closeDialog} />}
+          {dialog === "delete" && (
+            <DeleteDialog account={account} id={id} name={list.data.name} onClose={closeDialog} />
           )}
         </Stack>
       ) : (

@@ -2,7 +2,6 @@ import type { SharedListSummary } from "@edge-console/contract/console/shared-li
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Plus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatCount, noFigure } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -21,6 +20,7 @@ import { ListPage } from "../../../lists/list-page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { newShortcut } from "../../../ui/single-keys.ts";
 import { CreateListDialog } from "./list-form-dialog.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 const noLists: readonly SharedListSummary[] = [];
 
@@ -28,17 +28,12 @@ const noLists: readonly SharedListSummary[] = [];
 export function IpListsPage(): ReactElement {
   const { id: account, can } = useAccess();
   const lists = useQuery(sharedListsQuery(account));
-  const [search, setSearch] = useSearchParams();
   const columns = useMemo(() => getColumns(account), [account]);
   const table = useAppTable({ columns, data: lists.data ?? noLists, getRowId: ({ id }) => id });
   const canChange = can("zones:change");
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const createButton = canChange && (
-    <Button
-      variant="primary"
-      icon={Plus}
-      {...newShortcut}
-      onClick={() => setSearch({ dialog: "create" }, { replace: true })}
-    >
+    <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => openDialog("create")}>
       Create IP list
     </Button>
   );
@@ -59,9 +54,7 @@ export function IpListsPage(): ReactElement {
       >
         <DataTable table={table} label="IP lists" loading={!lists.data} />
       </ListPage>
-      {canChange && search.get("dialog") === "create" && (
-        <CreateListDialog account={account} onClose={() => setSearch({}, { replace: true })} />
-      )}
+      {dialog === "create" && <CreateListDialog account={account} onClose={closeDialog} />}
     </>
   );
 }

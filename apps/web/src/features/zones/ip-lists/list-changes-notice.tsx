@@ -3,7 +3,7 @@ import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -13,6 +13,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { planZone } from "../bulk/bulk-changes.ts";
 import { BulkConfirm } from "../bulk/bulk-confirm.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Whether the zones of an IP list have what it wants, and the button that applies it to those that differ. */
 export function ListChangesNotice({
@@ -31,7 +32,7 @@ export function ListChangesNotice({
 }): ReactElement | null {
   const navigate = useNavigate();
   const plan = query.data;
-  const [search, setSearch] = useSearchParams();
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const { data: runs } = useQuery(bulkRunsQuery(account));
   const plans = useMemo(() => plan && zones && toZonePlans(plan, zones), [plan, zones]);
   const openRun = runs?.find(
@@ -49,7 +50,6 @@ export function ListChangesNotice({
   if (query.isLoadingError) return <QueryProblem query={query} title="Couldn't compare zones" />;
   if (!plan || !plans) return null;
   const tooLong = plan.zones.filter(({ isTooLong }) => isTooLong).length;
-  const close = () => setSearch({}, { replace: true, preventScrollReset: true });
   const label = `Apply to ${formatQuantity(plans.length, "zone")}`;
   return (
     <>
@@ -64,10 +64,7 @@ export function ListChangesNotice({
           title={`${formatQuantity(plans.length, "zone")} ${plans.length === 1 ? "differs" : "differ"} from this list`}
           action={
             canChange && (
-              <Button
-                variant="primary"
-                onClick={() => setSearch({ dialog: "apply" }, { replace: true, preventScrollReset: true })}
-              >
+              <Button variant="primary" onClick={() => openDialog("apply")}>
                 Review and apply
               </Button>
             )
@@ -78,13 +75,13 @@ export function ListChangesNotice({
             : "Nothing changes on zones until you apply the list."}
         </Banner>
       )}
-      {canChange && plans.length > 0 && search.get("dialog") === "apply" && (
+      {plans.length > 0 && dialog === "apply" && (
         <BulkConfirm
           account={account}
           plans={plans}
           confirmLabel={label}
           createRun={(id) => Promise.resolve({ id, sharedList: list.id, digest: plan.digest })}
-          onClose={close}
+          onClose={closeDialog}
           onStarted={({ id }) => void navigate(paths.bulkRun(account, id))}
         />
       )}

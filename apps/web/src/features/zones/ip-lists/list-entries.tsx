@@ -2,7 +2,6 @@ import type { SharedList, SharedListEntry } from "@edge-console/contract/console
 import { functionalUpdate, type SortingState } from "@tanstack/react-table";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
-import { useSearchParams } from "react-router";
 import { formatListCount } from "../../../format/quantities.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
@@ -18,6 +17,7 @@ import { RowActions } from "../../../ui/table-row.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { AddEntriesDialog, EditEntryDialog } from "./entries-dialog.tsx";
 import styles from "./ip-list.module.css";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Entries of an IP list: a change reaches the list immediately, and its zones with the next run. */
 export function ListEntries({
@@ -29,11 +29,10 @@ export function ListEntries({
   list: SharedList;
   canChange: boolean;
 }): ReactElement {
-  const [search, setSearch] = useSearchParams();
+  const { dialog, search, openDialog, closeDialog } = useUrlDialog(canChange);
   const [filter, setFilter] = useState("");
   const [sorting, setSorting] = useState<SortingState>([]);
   const change = useChangeSharedList(account, list.id);
-  const open = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
   const text = filter.trim().toLowerCase();
   const visible = useMemo(
     () => list.entries.filter(({ entry, note }) => `${entry} ${note}`.toLowerCase().includes(text)),
@@ -55,10 +54,9 @@ export function ListEntries({
           onError: (problem) => showProblemToast(`Couldn't remove ${entry}`, problem),
         },
       );
-    const edit = ({ entry }: SharedListEntry) =>
-      setSearch({ dialog: "entry", entry }, { replace: true, preventScrollReset: true });
+    const edit = ({ entry }: SharedListEntry) => openDialog("entry", { entry });
     return getColumns(canChange ? { edit, remove } : undefined);
-  }, [canChange, change, setSearch]);
+  }, [canChange, change, openDialog]);
   const table = useAppTable({
     columns,
     data: visible,
@@ -67,11 +65,7 @@ export function ListEntries({
     onSortingChange: (updater) => setSorting(functionalUpdate(updater, sorting)),
   });
   const addButton = canChange && (
-    <Button
-      icon={Plus}
-      variant={list.entries.length === 0 ? "primary" : "secondary"}
-      onClick={() => open({ dialog: "add" })}
-    >
+    <Button icon={Plus} variant={list.entries.length === 0 ? "primary" : "secondary"} onClick={() => openDialog("add")}>
       Add entries
     </Button>
   );
@@ -98,11 +92,9 @@ export function ListEntries({
           />
         </>
       )}
-      {canChange && search.get("dialog") === "add" && (
-        <AddEntriesDialog account={account} list={list} onClose={() => open({})} />
-      )}
-      {canChange && search.get("dialog") === "entry" && edited && (
-        <EditEntryDialog account={account} list={list} entry={edited} onClose={() => open({})} />
+      {dialog === "add" && <AddEntriesDialog account={account} list={list} onClose={closeDialog} />}
+      {dialog === "entry" && edited && (
+        <EditEntryDialog account={account} list={list} entry={edited} onClose={closeDialog} />
       )}
     </Section>
   );

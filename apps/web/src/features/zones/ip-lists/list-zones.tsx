@@ -3,7 +3,6 @@ import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { Plus, Unlink } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -17,6 +16,7 @@ import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { AttachDialog } from "./attach-dialog.tsx";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** A zone that has the list's entries, or still has some of them although it was detached. */
 interface AttachedZone {
@@ -46,7 +46,7 @@ export function ListZones({
   plan: SharedListPlan | undefined;
   canChange: boolean;
 }): ReactElement {
-  const [search, setSearch] = useSearchParams();
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const change = useChangeSharedList(account, list.id);
   const rows = useMemo(() => toRows(list, zones, plan), [list, zones, plan]);
   const columns = useMemo(() => {
@@ -63,12 +63,11 @@ export function ListZones({
       { zones: { attach: [], detach: [], allZones: null } },
       { onError: (problem) => showProblemToast("Couldn't detach the list", problem) },
     );
-  const open = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
   const attachButton = canChange && (
     <Button
       icon={Plus}
       variant={rows?.length === 0 && list.entries.length > 0 ? "primary" : "secondary"}
-      onClick={() => open({ dialog: "attach" })}
+      onClick={() => openDialog("attach")}
     >
       Attach to zones
     </Button>
@@ -96,8 +95,8 @@ export function ListZones({
       ) : (
         <DataTable table={table} label="Zones" loading={!rows} virtualized maxHeight="30rem" />
       )}
-      {canChange && zones && search.get("dialog") === "attach" && (
-        <AttachDialog account={account} list={list} zones={zones} onClose={() => open({})} />
+      {zones && dialog === "attach" && (
+        <AttachDialog account={account} list={list} zones={zones} onClose={closeDialog} />
       )}
     </Section>
   );
