@@ -1,4 +1,4 @@
-import { type FactorReset, resetFactors } from "../people/auth/two-factor-service.ts";
+import { type FactorReset, resetFactors } from "../people/auth/two-factor.ts";
 import { endSessions, hashNewPassword, setDisabled, setPassword, setStaff } from "../people/auth/user-access.ts";
 import { revokeInvitations } from "../people/accounts/invitations.ts";
 import { listMemberships, removeMember } from "../people/accounts/memberships.ts";

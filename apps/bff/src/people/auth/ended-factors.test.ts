@@ -15,7 +15,7 @@ import {
   createSignedInBrowser,
 } from "../../../test/test-browser.ts";
 import { lockUser } from "../users/users.ts";
-import { resetFactors } from "./two-factor-service.ts";
+import { confirmTotp, resetFactors } from "./two-factor.ts";
 
 const start = 1_800_000_000;
 const email = "owner@demo.example";
@@ -144,7 +144,7 @@ describe.each(databaseKinds)("sessions and the factors that opened them on %s", 
   it("T50: a sign-in by password that waits for the setup of a factor owes that factor", async () => {
     const secret = await startAppSetup();
     let signIn: Promise<RawResponse> | undefined;
-    await app.auth.twoFactor.confirmTotp(userId, generateCode(secret, start), async () => {
+    await confirmTotp(app.auth, userId, generateCode(secret, start), async () => {
       signIn = createBrowser(app).send("POST", "/api/session", { email, password });
       await waitUntilBlocked(app.store, signIn);
     });

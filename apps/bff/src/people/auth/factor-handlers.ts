@@ -9,6 +9,8 @@ import { createSetupCodeEmail } from "./setup-code-email.ts";
 import { createEmailedSetupCode } from "./setup-codes.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 import { isLinked } from "./sso/identities.ts";
+import { regenerateRecoveryCodes } from "./recovery-codes.ts";
+import { confirmTotp, readFactors, removeTotp, startTotpSetup } from "./two-factor.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { SessionContext } from "../../platform/http/route.ts";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -16,7 +18,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 /** Handlers for the user's authenticator app, recovery codes, and setup codes. Changes require recent authentication. */
 export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof factorOperations> {
   const { store, audit, auth, mailer, sso } = deps;
-  const { twoFactor, sessions } = auth;
+  const { sessions } = auth;
   const createAppendAudit =
     (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
       audit.append(transaction, at, createProfileEntry(context, { action }));
@@ -24,7 +26,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
   return {
     async getFactors({ user, session }) {
       return {
-        ...(await twoFactor.getStatus(user.id)),
+        ...(await readFactors(auth, user.id)),
         passkeys: (await auth.passkeys.list(user.id)).length,
         sso: sso && (await isLinked(store.db, user.id)) ? { name: sso.provider.settings.name } : null,
         setupCode: !session.needsSetupCode ? null : mailer.enabled ? "email" : "administrator",
@@ -44,7 +46,8 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
       });
     },
     async setUpAuthenticator(context) {
-      const { secret, uri } = await twoFactor.startTotpSetup(
+      const { secret, uri } = await startTotpSetup(
+        auth,
         context.user,
         createAppendAudit(context, "beginAuthenticator"),
       );
@@ -53,15 +56,11 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
     async confirmAuthenticator(context) {
       const { user, session, body } = context;
       const appendAudit = createAppendAudit(context, "setAuthenticator");
-      const { codes, isReplaced } = await twoFactor.confirmTotp(
-        user.id,
-        body.code,
-        async (transaction, at, replaces) => {
-          if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
-          await sessions.applySecondFactor(transaction, session, user.id, "totp", at);
-          await appendAudit(transaction, at);
-        },
-      );
+      const { codes, isReplaced } = await confirmTotp(auth, user.id, body.code, async (transaction, at, replaces) => {
+        if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
+        await sessions.applySecondFactor(transaction, session, user.id, "totp", at);
+        await appendAudit(transaction, at);
+      });
       const title = isReplaced ? "Authenticator app changed" : "Authenticator app set up";
       await emailCredentialChange(deps, context, { title });
       return { recoveryCodes: codes };
@@ -69,7 +68,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
     async renewRecoveryCodes(context) {
       const { user, session } = context;
       const appendAudit = createAppendAudit(context, "renewRecoveryCodes");
-      const codes = await twoFactor.regenerateRecoveryCodes(user.id, async (transaction, at, replaces) => {
+      const codes = await regenerateRecoveryCodes(auth, user.id, async (transaction, at, replaces) => {
         if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
         await appendAudit(transaction, at);
       });
@@ -79,7 +78,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
     async removeAuthenticator(context) {
       const { user, session } = context;
       const appendAudit = createAppendAudit(context, "removeAuthenticator");
-      await twoFactor.removeTotp(user.id, async (transaction, at) => {
+      await removeTotp(auth, user.id, async (transaction, at) => {
         await sessions.endOthers(transaction, user.id, session.idHash);
         await appendAudit(transaction, at);
       });

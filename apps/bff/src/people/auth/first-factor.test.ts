@@ -127,7 +127,7 @@ describe.each(databaseKinds)("the first second factor on %s", (kind) => {
     it("row 98: T43: needs more than the password after an administrator reset the factors", async () => {
       await startApp({ required });
       await setUpAuthenticator(await signIn(), start);
-      const { resetFactors } = await import("./two-factor-service.ts");
+      const { resetFactors } = await import("./two-factor.ts");
       const { id } = await findUser();
       await app.store.write((transaction) => resetFactors(transaction, id));
       expect((await addPasskey(await signIn())).json).toMatchObject(setupCodeRequired);

@@ -5,8 +5,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/serv
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import type { TwoFactorService } from "./two-factor-service.ts";
-import type { PasswordHasher } from "./password-hasher.ts";
+import { readCode } from "./two-factor.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { Passkeys } from "./passkeys.ts";
 import { findUserWithPassword, lockUser, replacePassword, updateUser, userRows } from "../users/users.ts";
@@ -21,13 +20,11 @@ import type { ClientInfo, Sessions, ValidSession } from "./sessions.ts";
 import { redeemSetupCode } from "./setup-codes.ts";
 import { formatDevice } from "./device.ts";
 import { createThrottle } from "./throttle.ts";
-import type { AuthDeps } from "./auth-deps.ts";
+import type { AuthContext } from "./auth-deps.ts";
 import { generateToken, hashToken } from "../../platform/crypto/token.ts";
 
-interface SignInDeps extends Pick<AuthDeps, "store" | "ssoRequired"> {
-  readonly passwordHasher: PasswordHasher;
+interface SignInDeps extends AuthContext {
   readonly sessions: Sessions;
-  readonly twoFactor: TwoFactorService;
   readonly passkeys: Passkeys;
   readonly devices: KnownDevices;
 }
@@ -64,15 +61,8 @@ export interface ContinueOptions {
 }
 
 /** Creates the service for signing in with one or two factors, and for re-authentication. */
-export function createSignIn({
-  store,
-  ssoRequired,
-  passwordHasher,
-  sessions,
-  twoFactor,
-  passkeys,
-  devices,
-}: SignInDeps) {
+export function createSignIn({ sessions, passkeys, devices, ...context }: SignInDeps) {
+  const { store, ssoRequired, passwordHasher } = context;
   const passwordThrottle = createThrottle(store, "password");
   const codeThrottle = createThrottle(store, "code");
 
@@ -166,7 +156,7 @@ export function createSignIn({
   ): Promise<SignInStep> {
     const pending = await findPending(pendingId);
     return checkCode(pending.userId, client, async () => {
-      const { method, redeem } = await twoFactor.readCode(pending.userId, code);
+      const { method, redeem } = await readCode(context, pending.userId, code);
       return completePending(pending, method, client, redeem);
     });
   }
@@ -229,7 +219,7 @@ export function createSignIn({
     }
     return checkCode(user.id, client, async () => {
       const typed = session.hasSecondFactor
-        ? await twoFactor.readCode(user.id, proof.code)
+        ? await readCode(context, user.id, proof.code)
         : { method: "setup-code" as const, redeem: await lockSetupCode(user.id, proof.code) };
       const id = await rotateSession(session, typed.method, { lockCredential: typed.redeem });
       return { id, proof: typed.method };

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import { resetFactors } from "./two-factor-service.ts";
+import { resetFactors } from "./two-factor.ts";
 import { endSessions } from "./user-access.ts";
 import { removePassword, storeEmailProof } from "../users/users.ts";
 
