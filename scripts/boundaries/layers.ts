@@ -27,7 +27,7 @@ const web = (folder: string) => `apps/web/src/${folder}`;
  */
 export const bffQuarters: Readonly<Record<string, readonly string[]>> = {
   platform: ["format", "crypto", "db", "http", "jobs", "events", "telemetry"],
-  people: ["users", "audit", "access-tokens", "accounts", "inspections", "auth"],
+  people: ["users", "audit", "mail", "access-tokens", "accounts", "inspections", "auth"],
   service: [
     "upstream",
     "usage",
@@ -195,7 +195,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   invitations: "people/accounts",
   jobs: "platform/jobs",
   known_devices: "people/auth",
-  mails: "people/accounts",
+  mails: "people/mail",
   memberships: "people/accounts",
   migrations: "platform/db",
   monthly_reports: "watch/reports",

@@ -12,7 +12,7 @@ const files = [
   ".npmrc",
   "{apps,packages}/*/package.json",
   "e2e/package.json",
-  "apps/bff/src/**/*.{ts,json}",
+  "apps/bff/src/**/*.{ts,json,png}",
   "packages/contract/src/**/*.{ts,json}",
   "packages/secret-file/**/*.{ts,mjs,js}",
   "apps/web/dist/**",

@@ -5,7 +5,7 @@ import { deleteOldRuns } from "./service/bulk-runs/bulk-run-store.ts";
 import { deleteOldPlans } from "./service/configuration/plan-store.ts";
 import { deleteOldRequests } from "./service/force-https/requests.ts";
 import type { JobHandler } from "./platform/jobs/job-kind.ts";
-import { deleteOldMails } from "./people/accounts/deliver-mail.ts";
+import { deleteOldMails } from "./people/mail/deliver-mail.ts";
 import { deletePreviousSecrets } from "./watch/notifications/channels.ts";
 import { deleteOldNotifications } from "./watch/notifications/outbox-results.ts";
 import type { Services } from "./services.ts";

@@ -1,4 +1,5 @@
 import { severities } from "@edge-console/contract/findings/finding";
+import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import type { Settings } from "@edge-console/contract/console/settings";
 import type { Express } from "express";
 import { countOpenAlerts } from "./watch/alerts/alert-store.ts";
@@ -11,7 +12,7 @@ import { createPublicHost } from "./platform/http/public-host.ts";
 import type { Hsts } from "./platform/http/security-headers.ts";
 import type { PasswordHasher } from "./people/auth/password-hasher.ts";
 import { createAuth } from "./people/auth/auth.ts";
-import type { MailSettings } from "./people/accounts/mail-client.ts";
+import type { MailSettings } from "./people/mail/mail-client.ts";
 import { createSignInRedirect } from "./people/auth/sign-in-redirect.ts";
 import { createProvider } from "./people/auth/sso/provider.ts";
 import { checkProvider, checkRoles, type SingleSignOn } from "./people/auth/sso/single-sign-on.ts";
@@ -48,6 +49,8 @@ export interface ConsoleDeps {
   readonly hsts: Hsts;
   /** Null if the operator hasn't set up email. */
   readonly mail: MailSettings | null;
+  /** Who runs the console, for sign-in and emails. */
+  readonly operatorInfo: Operator;
   /** URL of the Edge API. */
   readonly serviceUrl: URL;
   /** Operator listener of the Edge API; null if it has none. Closed with the console. */
@@ -166,7 +169,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     ...(overrides.routes ?? []),
     ...apiRoutes({
       services,
-      auth: { store, auth, audit, mailer: services.mailer, log, publicUrl, sso },
+      auth: { store, auth, audit, mailer: services.mailer, log, publicUrl, sso, operatorInfo: deps.operatorInfo },
       settings: deps.settings,
     }),
   ];

@@ -165,7 +165,7 @@ async function serve(): Promise<void> {
     watchIntervalSeconds,
     webhookPrivateHosts,
   } = config;
-  const { secondFactorRequired, mail, sso } = config;
+  const { secondFactorRequired, mail, sso, operatorInfo } = config;
   const settings = { connectorCommand: config.connectorCommand };
   const addresses = { publicUrl, serviceUrl, dnsServers, webFolder, webhookPrivateHosts };
   const operator = config.operator && createOperatorClient(config.operator.url, config.operator.token);
@@ -179,6 +179,7 @@ async function serve(): Promise<void> {
     hsts: config.hsts,
     secondFactorRequired,
     mail,
+    operatorInfo,
     sso,
     settings,
     watchIntervalSeconds,

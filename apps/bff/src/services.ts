@@ -1,15 +1,17 @@
+import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import { can } from "@edge-console/contract/permissions";
 import { operations } from "@edge-console/contract/operations";
 import { setTimeout as wait } from "node:timers/promises";
 import { createAlertEvaluator } from "./watch/alerts/alert-evaluator.ts";
 import { createCollectors } from "./watch/alerts/collectors.ts";
 import { createPublicReports } from "./watch/alerts/public-reports.ts";
-import { createDeliverMailHandler } from "./people/accounts/deliver-mail.ts";
-import type { MailSettings } from "./people/accounts/mail-client.ts";
-import type { MailFailureKind } from "./people/accounts/mail-failure.ts";
-import { createMailTransport } from "./people/accounts/mail-transport.ts";
+import { createDeliverMailHandler } from "./people/mail/deliver-mail.ts";
+import type { MailSettings } from "./people/mail/mail-client.ts";
+import type { MailFailureKind } from "./people/mail/mail-failure.ts";
+import { createEmailLayout } from "./people/mail/email-layout.ts";
+import { createMailTransport } from "./people/mail/mail-transport.ts";
 import { listActiveMembers } from "./people/accounts/memberships.ts";
-import { createMailer } from "./people/accounts/mailer.ts";
+import { createMailer } from "./people/mail/mailer.ts";
 import { createAccountStandings } from "./service/api-keys/account-standings.ts";
 import { createApiKeyService } from "./service/api-keys/api-key-service.ts";
 import { createApiKeyStore } from "./people/accounts/api-key-store.ts";
@@ -68,6 +70,8 @@ export interface ServicesDeps {
   readonly publicUrl: URL;
   /** Null if the operator has not set up email. */
   readonly mail: MailSettings | null;
+  /** Who runs the console, for emails. */
+  readonly operatorInfo: Operator;
   readonly log: Log;
   /** URL of the Edge API. */
   readonly serviceUrl: URL;
@@ -105,7 +109,8 @@ export function createServices(deps: ServicesDeps) {
   const audit = createAuditLog(store, secrets, objectNames);
   const events = createAccountEvents();
   const mailTransport = createMailTransport(mail, log, deps.onMailFailure);
-  const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled });
+  const layout = createEmailLayout({ publicUrl, operator: deps.operatorInfo });
+  const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled, layout });
   const inspections = createInspections(store, audit);
   const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });
   const links = createLinks(publicUrl);
@@ -229,6 +234,7 @@ export function createServices(deps: ServicesDeps) {
         encryption,
         webhooks,
         links,
+        layout,
         tokens: unsubscribeTokens,
         onAttempt: deps.onDelivery,
       }),

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { callbackify } from "node:util";
 import { SMTPServer } from "smtp-server";
-import type { MailSettings } from "../src/people/accounts/mail-client.ts";
+import type { MailSettings } from "../src/people/mail/mail-client.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { getPort } from "./get-port.ts";
 

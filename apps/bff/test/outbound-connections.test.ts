@@ -52,7 +52,7 @@ const connectingFiles: Readonly<Record<string, readonly [module: string, variabl
   "service/upstream/transport.ts": ["undici", "EDGE_API_URL"],
   "service/upstream/operator-client.ts": ["undici", "EDGE_OPERATOR_URL"],
   "platform/db/postgres.ts": ["pg", "DATABASE_URL"],
-  "people/accounts/mail-client.ts": ["nodemailer", "SMTP_URL"],
+  "people/mail/mail-client.ts": ["nodemailer", "SMTP_URL"],
   "people/auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
   "platform/telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
   "service/proxy/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],

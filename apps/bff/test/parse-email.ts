@@ -42,7 +42,7 @@ function listParts(headers: Readonly<Record<string, string>>, body: string): Par
       : encoding === "quoted-printable"
         ? decodeQuoted(body.replaceAll("=\n", ""))
         : body;
-  const filename = /filename="?([^";]+)/.exec(headers["content-disposition"] ?? "")?.[1];
+  const filename = /^attachment.*filename="?([^";]+)/.exec(headers["content-disposition"] ?? "")?.[1];
   return [{ type: contentType.split(";")[0] ?? "", text: text.trim(), filename }];
 }
 

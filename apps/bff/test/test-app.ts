@@ -74,6 +74,7 @@ export interface TestAppOptions extends Partial<
     | "hsts"
     | "secondFactorRequired"
     | "mail"
+    | "operatorInfo"
     | "sso"
     | "metrics"
     | "tracing"
@@ -117,6 +118,7 @@ export async function startTestApp(
       publicUrl: new URL(publicUrl ?? url),
       hsts: "off",
       mail: null,
+      operatorInfo: { name: null, supportUrl: null },
       serviceUrl: new URL("http://127.0.0.1:1"),
       operator: null,
       secrets: consoleSecrets,

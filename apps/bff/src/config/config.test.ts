@@ -201,6 +201,11 @@ describe("readConfig", () => {
     [{ CONSOLE_DEMO: "1" }, "DEMO_PASSWORD must be set when CONSOLE_DEMO is 1."],
     [{ CONSOLE_DEMO: "1", DEMO_PASSWORD: "short" }, "DEMO_PASSWORD must have at least 12 characters."],
     [{ REQUIRE_SECOND_FACTOR: "yes" }, "REQUIRE_SECOND_FACTOR must be 1 or 0."],
+    [{ OPERATOR_NAME: "x".repeat(61) }, "OPERATOR_NAME must be one line of at most 60 characters."],
+    [
+      { OPERATOR_SUPPORT_URL: "javascript:alert(1)" },
+      "OPERATOR_SUPPORT_URL must be an https://, http://, or mailto: URL.",
+    ],
     [{ SMTP_URL: "smtp://mail.example" }, "MAIL_FROM must be set together with SMTP_URL."],
     [{ MAIL_FROM: "console@example.com" }, "SMTP_URL must be set together with MAIL_FROM."],
     [{ SMTP_URL: "http://mail.example", MAIL_FROM: "console@example.com" }, "SMTP_URL must be smtp://"],

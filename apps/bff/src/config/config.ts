@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
 import { parseTrustedProxies, type TrustedProxies } from "../platform/http/client-address.ts";
@@ -8,7 +9,7 @@ import { type Hsts, hstsScopes } from "../platform/http/security-headers.ts";
 import { type LogLevel, logLevels } from "../platform/http/log.ts";
 import type { SsoSettings } from "../people/auth/sso/settings.ts";
 import { readSsoSettings } from "./sso-settings.ts";
-import type { MailSettings } from "../people/accounts/mail-client.ts";
+import type { MailSettings } from "../people/mail/mail-client.ts";
 import type { SettingName } from "./setting-names.ts";
 import { readMailSettings } from "./mail-settings.ts";
 import type { AuditSinkSettings } from "../people/audit/sink/sender.ts";
@@ -35,6 +36,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Secrets for encryption at rest, newest first. */
   readonly consoleSecrets: readonly Secret[];
+  /** Who runs the console, for sign-in and emails. */
+  readonly operatorInfo: Operator;
   /** Null if email isn't set up. */
   readonly mail: MailSettings | null;
   /** Whether two-factor authentication is required for all users. */
@@ -101,6 +104,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
+    operatorInfo: readOperatorInfo(env("OPERATOR_NAME"), env("OPERATOR_SUPPORT_URL")),
     mail: readMailSettings(env),
     sso: readSsoSettings(env),
     secondFactorRequired: readSwitch(env, "REQUIRE_SECOND_FACTOR"),
@@ -157,6 +161,20 @@ function readPublicUrl(text: string | undefined): URL | null {
     throw new ConfigError("PUBLIC_URL", "must be the http:// or https:// URL of the console, without a path");
   }
   return url;
+}
+
+const maxOperatorNameCharacters = 60;
+
+function readOperatorInfo(name: string | undefined, supportUrl: string | undefined): Operator {
+  if (name !== undefined && (name.length > maxOperatorNameCharacters || /\p{Cc}/u.test(name))) {
+    throw new ConfigError("OPERATOR_NAME", `must be one line of at most ${maxOperatorNameCharacters} characters`);
+  }
+  if (supportUrl === undefined) return { name: name ?? null, supportUrl: null };
+  const url = URL.parse(supportUrl);
+  if (!url || !["https:", "http:", "mailto:"].includes(url.protocol)) {
+    throw new ConfigError("OPERATOR_SUPPORT_URL", "must be an https://, http://, or mailto: URL");
+  }
+  return { name: name ?? null, supportUrl: url.href };
 }
 
 function readHsts(text: string | undefined, publicUrl: URL | null): Hsts {

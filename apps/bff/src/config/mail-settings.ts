@@ -1,4 +1,4 @@
-import { type MailSettings, mailTlsModes } from "../people/accounts/mail-client.ts";
+import { type MailSettings, mailTlsModes } from "../people/mail/mail-client.ts";
 import { Secret } from "../platform/crypto/secret.ts";
 import { ConfigError, type Environment, readSecretFile } from "./env.ts";
 

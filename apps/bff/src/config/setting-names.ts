@@ -7,6 +7,8 @@ export const settingNames = [
   "TRUSTED_PROXIES",
   "SHUTDOWN_DELAY_SECONDS",
   "WEB_DIR",
+  "OPERATOR_NAME",
+  "OPERATOR_SUPPORT_URL",
   "LOG_LEVEL",
   "METRICS_PORT",
   "METRICS_HOST",

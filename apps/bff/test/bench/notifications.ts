@@ -11,6 +11,7 @@ import { openStore } from "../../src/platform/db/store.ts";
 import { createAccountEvents } from "../../src/platform/events/account-events.ts";
 import { createJobWorker } from "../../src/platform/jobs/job-worker.ts";
 import { createDeliveryHandlers } from "../../src/watch/notifications/deliver.ts";
+import { createEmailLayout } from "../../src/people/mail/email-layout.ts";
 import { createLinks } from "../../src/watch/notifications/links.ts";
 import { createQueueNotificationsHandler } from "../../src/watch/notifications/notify-alert.ts";
 import { createUnsubscribeTokens } from "../../src/watch/notifications/unsubscribe-token.ts";
@@ -27,6 +28,7 @@ const memberCount = 22;
 const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
 const store = await openStore(`sqlite:${join(folder, "console.db")}`);
 const log = pino({ level: "silent" });
+const publicUrl = new URL("https://console.example.com");
 const secrets = [new Secret("s".repeat(32))];
 
 const now = await store.now();
@@ -51,7 +53,8 @@ const worker = createJobWorker({
       webhooks,
       events: createAccountEvents(),
       encryption: createEncryption(secrets),
-      links: createLinks(new URL("https://console.example.com")),
+      links: createLinks(publicUrl),
+      layout: createEmailLayout({ publicUrl, operator: { name: null, supportUrl: null } }),
       tokens: createUnsubscribeTokens(secrets),
       mailTransport: {
         enabled: true,

@@ -138,6 +138,14 @@ export const signInMethodOperations = {
     description: "Returns how users can sign in to this console.",
     access: "public",
     response: signInMethodsSchema,
-    example: { response: { password: "everyone", passkeys: true, emailLink: true, sso: null } },
+    example: {
+      response: {
+        password: "everyone",
+        passkeys: true,
+        emailLink: true,
+        sso: null,
+        operator: { name: "Harbor Hosting", supportUrl: "https://help.example.com/" },
+      },
+    },
   }),
 } satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;

@@ -1,5 +1,14 @@
 import { z } from "zod";
 
+/** Who runs the console, for sign-in and emails. */
+export const operatorSchema = z.object({
+  /** Name of the company or team; null if the operator hasn't set one. */
+  name: z.string().nullable(),
+  /** Where users get help: an `https:`, `http:`, or `mailto:` URL; null if the operator hasn't set one. */
+  supportUrl: z.string().nullable(),
+});
+export type Operator = z.infer<typeof operatorSchema>;
+
 /** Response of `GET /api/session/ways` (public): the available sign-in methods. */
 export const signInMethodsSchema = z.object({
   /** Who can sign in with a password: everyone, or only emergency users if single sign-on is required. */
@@ -17,6 +26,7 @@ export const signInMethodsSchema = z.object({
       problem: z.string().nullable(),
     })
     .nullable(),
+  operator: operatorSchema,
 });
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;
 

@@ -1,6 +1,6 @@
 import { listChannelChanges } from "../../watch/notifications/channel-changes.ts";
 import { disableAllChannels, type StoredChannel } from "../../watch/notifications/channels.ts";
-import { cancelRestoredMails } from "../../people/accounts/deliver-mail.ts";
+import { cancelRestoredMails } from "../../people/mail/deliver-mail.ts";
 import { cancelRestoredNotifications } from "../../watch/notifications/outbox-results.ts";
 import { cancelRestoredRequests } from "../../service/force-https/requests.ts";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";

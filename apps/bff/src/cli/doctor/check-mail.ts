@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
-import { createMailClient } from "../../people/accounts/mail-client.ts";
-import { describeMailFailure } from "../../people/accounts/mail-failure.ts";
+import { createMailClient } from "../../people/mail/mail-client.ts";
+import { describeMailFailure } from "../../people/mail/mail-failure.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 /** Connects to the mail server and signs in. Sends nothing. */

@@ -1,7 +1,7 @@
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer } from "../mail/mailer.ts";
 
 /** Collaborators of the account routes; each picks what it uses. */
 export interface AccountDeps {

@@ -1,7 +1,7 @@
 import type { invitationOperations } from "@edge-console/contract/console-operations/invitations";
 import { invitationPath } from "@edge-console/contract/console/invitations";
 import { createAccountEntry } from "../audit/new-entries.ts";
-import { cancelMails } from "./deliver-mail.ts";
+import { cancelMails } from "../mail/deliver-mail.ts";
 import {
   assertInvitationRate,
   createInvitation,

@@ -9,7 +9,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 import { generateToken, hashToken } from "../../platform/crypto/token.ts";
 import { lockAccount } from "./accounts.ts";
 import { userRows } from "../users/users.ts";
-import { cancelMails } from "./deliver-mail.ts";
+import { cancelMails, listMailStates } from "../mail/deliver-mail.ts";
 
 /** One week. */
 const invitationTtlSeconds = 604_800;
@@ -40,13 +40,7 @@ export async function listInvitations(db: Kysely<Schema>, accountId: string, at:
     .orderBy("invitations.created_at", "desc")
     .orderBy("invitations.email")
     .execute();
-  const mails = await db
-    .selectFrom("mails")
-    .select(["about", "state"])
-    .where("account_id", "=", accountId)
-    .where("about", "like", toInvitationMail("%"))
-    .execute();
-  const states = new Map(mails.map(({ about, state }) => [about, state]));
+  const states = await listMailStates(db, accountId);
   return rows.map((row) => ({
     id: row.id,
     email: row.email,

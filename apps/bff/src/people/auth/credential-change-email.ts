@@ -1,7 +1,8 @@
 import { formatEmailTime } from "../../platform/format/times.ts";
-import type { EmailMessage } from "../accounts/mailer.ts";
+import type { EmailDraft } from "../mail/email-layout.ts";
 import type { SessionContext } from "../../platform/http/route.ts";
 import { formatDevice } from "./device.ts";
+import { createSecurityFooter, type RequestOrigin, toFigures } from "./security-email.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 
 /** A change of how a user signs in. */
@@ -13,10 +14,8 @@ export interface CredentialChange {
 }
 
 /** A change with its user and the request that made it; `at` in Unix seconds. */
-interface CredentialChangeRequest extends CredentialChange {
+interface CredentialChangeRequest extends CredentialChange, RequestOrigin {
   readonly email: string;
-  readonly browser: string;
-  readonly address: string;
   readonly at: number;
 }
 
@@ -34,25 +33,33 @@ export async function emailCredentialChange(
 
 /** Creates the email that tells a user of a change of their password or second factors. It can't be turned off. */
 function createCredentialChangeEmail(
-  { title, passkey, email, browser, address, at }: CredentialChangeRequest,
+  { title, passkey, email, at, ...origin }: CredentialChangeRequest,
   publicUrl: URL,
-): EmailMessage {
+): EmailDraft {
   return {
     to: email,
-    subject: `[Edge Console] ${title}`,
-    text: [
-      `${title} for ${email} in Edge Console.`,
-      "",
-      ...(passkey === undefined ? [] : [`Passkey: ${passkey}`]),
-      `Browser: ${browser}`,
-      `IP address: ${address}`,
-      `Time: ${formatEmailTime(at)} UTC`,
-      "",
-      "If this was you, you don't have to do anything. If not, change your password, remove authenticator apps and passkeys that aren't yours, and sign out of all other sessions:",
-      new URL("/profile", publicUrl).href,
-      "",
-      "If you can no longer sign in, ask your administrator to reset your password and your two-factor authentication.",
-      "",
-    ].join("\n"),
+    heading: title,
+    account: null,
+    parts: [
+      { type: "paragraph", text: `${title} for ${email} in Edge Console.` },
+      {
+        type: "figures",
+        figures: [
+          ...(passkey === undefined ? [] : [{ label: "Passkey", value: passkey }]),
+          ...toFigures(origin),
+          { label: "Time", value: `${formatEmailTime(at)} UTC` },
+        ],
+      },
+      {
+        type: "paragraph",
+        text: "If this was you, you don't have to do anything. If not, change your password, remove authenticator apps and passkeys that aren't yours, and sign out of all other sessions.",
+      },
+      {
+        type: "paragraph",
+        text: "If you can no longer sign in, ask your administrator to reset your password and your two-factor authentication.",
+      },
+    ],
+    link: { label: "View profile", url: new URL("/profile", publicUrl).href },
+    footer: createSecurityFooter(email),
   };
 }

@@ -7,6 +7,7 @@ export function signInMethodHandlers({
   auth,
   mailer,
   sso,
+  operatorInfo,
 }: AuthRouteDeps): Handlers<keyof typeof signInMethodOperations> {
   return {
     getSignInMethods() {
@@ -15,6 +16,7 @@ export function signInMethodHandlers({
         passkeys: auth.passkeys.isSupported,
         emailLink: mailer.enabled,
         sso: sso && { name: sso.provider.settings.name, problem: sso.provider.getFailureReason() },
+        operator: operatorInfo,
       };
     },
   };

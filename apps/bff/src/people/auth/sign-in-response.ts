@@ -1,6 +1,7 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
+import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import type { AuthProof, SecondFactorChallenge, Session } from "@edge-console/contract/console/session";
-import type { Mailer } from "../accounts/mailer.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Log } from "../../platform/http/log.ts";
 import { createProfileEntry } from "../audit/new-entries.ts";
@@ -26,6 +27,8 @@ export interface AuthRouteDeps {
   readonly log: Log;
   /** URL that users open. */
   readonly publicUrl: URL;
+  /** Who runs the console. */
+  readonly operatorInfo: Operator;
   /** Null if single sign-on isn't set up. */
   readonly sso: SingleSignOn | null;
 }

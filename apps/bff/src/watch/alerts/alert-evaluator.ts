@@ -1,6 +1,6 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
-import type { Mailer } from "../../people/accounts/mailer.ts";
+import type { Mailer } from "../../people/mail/mailer.ts";
 import { ClaimLostError, type JobHandler, type JobRun } from "../../platform/jobs/job-kind.ts";
 import { findAccountsWithSubscribers } from "../notifications/subscribers.ts";
 import { countIndexedObjects } from "../../service/search/indexed-account.ts";

@@ -3,6 +3,7 @@ import { getAlertStart } from "@edge-console/contract/alerts/alert";
 import { formatOutageZones, formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { type Severity, severityLabels } from "@edge-console/contract/findings/finding";
 import { formatEmailTime } from "../../platform/format/times.ts";
+import type { Tone } from "../../people/mail/email-content.ts";
 import type { AlertPayload } from "./notification.ts";
 
 /** Title of a notification: "Resolved: Tunnel nyc-office is disconnected". */
@@ -40,19 +41,14 @@ function describeDamage({ state, outage }: AlertPayload["alert"]): string[] {
 /** Severity of a notification, which decides its color; `resolved` for the end of an alert. */
 export type Level = Severity | "resolved";
 
-export const levelColors: Readonly<Record<Level, string>> = {
-  critical: "#c62828",
-  warning: "#b26a00",
-  info: "#2b6cb0",
-  resolved: "#2e7d32",
+export const levelTones: Readonly<Record<Level, Tone>> = {
+  critical: "bad",
+  warning: "caution",
+  info: "info",
+  resolved: "good",
 };
 
 /** Returns the level of a notification. */
 export function getLevel({ event, alert }: AlertPayload): Level {
   return event === "resolved" ? "resolved" : alert.severity;
-}
-
-/** One line without line breaks or control characters, for subjects and titles. */
-export function toLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }

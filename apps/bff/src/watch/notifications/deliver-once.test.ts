@@ -9,12 +9,13 @@ import { getPort } from "../../../test/get-port.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { startTestConsole, type TestConsole } from "../../../test/test-console.ts";
-import { createMailTransport, type MailTransport } from "../../people/accounts/mail-transport.ts";
+import { createMailTransport, type MailTransport } from "../../people/mail/mail-transport.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { createJobWorker } from "../../platform/jobs/job-worker.ts";
 import { createDeliveryHandlers } from "./deliver.ts";
 import { resend } from "./outbox-results.ts";
+import { createEmailLayout } from "../../people/mail/email-layout.ts";
 import { createUnsubscribeTokens } from "./unsubscribe-token.ts";
 
 describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => {
@@ -293,6 +294,10 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
       encryption: testConsole.services.encryption,
       webhooks: testConsole.services.webhooks,
       links: testConsole.services.links,
+      layout: createEmailLayout({
+        publicUrl: testConsole.services.publicUrl,
+        operator: { name: null, supportUrl: null },
+      }),
       tokens: createUnsubscribeTokens([new Secret("s".repeat(32))]),
     });
 

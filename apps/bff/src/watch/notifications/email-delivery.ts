@@ -1,7 +1,8 @@
 import { can } from "@edge-console/contract/permissions";
 import { findAccountName } from "../../people/accounts/accounts.ts";
-import type { EmailMessage } from "../../people/accounts/mailer.ts";
-import type { MailTransport } from "../../people/accounts/mail-transport.ts";
+import type { EmailLayout } from "../../people/mail/email-layout.ts";
+import type { EmailMessage } from "../../people/mail/mail-client.ts";
+import type { MailTransport } from "../../people/mail/mail-transport.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { getEndOfQuietHours } from "./delivery-time.ts";
 import { createAlertEmail, createSummaryEmail } from "./email/alert-email.ts";
@@ -18,6 +19,7 @@ export interface EmailDeliveryDeps {
   readonly store: Store;
   readonly mailTransport: MailTransport;
   readonly links: Links;
+  readonly layout: EmailLayout;
   readonly tokens: UnsubscribeTokens;
 }
 
@@ -67,7 +69,7 @@ function createContent(
 
 /** Returns what emails to a member contain. */
 function createEmailContext(
-  { links, tokens }: Pick<EmailDeliveryDeps, "links" | "tokens">,
+  { links, layout, tokens }: Pick<EmailDeliveryDeps, "links" | "layout" | "tokens">,
   member: Pick<Subscriber, "id" | "email" | "accountId">,
   accountName: string,
 ): EmailContext {
@@ -75,6 +77,7 @@ function createEmailContext(
     to: member.email,
     account: { id: member.accountId, name: accountName },
     links,
+    layout,
     createToken: (scope) => tokens.create({ accountId: member.accountId, userId: member.id, scope }),
   };
 }

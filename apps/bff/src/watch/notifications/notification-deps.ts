@@ -1,4 +1,4 @@
-import type { Mailer } from "../../people/accounts/mailer.ts";
+import type { Mailer } from "../../people/mail/mailer.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Store } from "../../platform/db/store.ts";

@@ -1,6 +1,6 @@
 import { findReportGaps, type UsageReport } from "@edge-console/contract/console/usage-report";
 import { findAccountName } from "../../people/accounts/accounts.ts";
-import type { Mailer } from "../../people/accounts/mailer.ts";
+import type { Mailer } from "../../people/mail/mailer.ts";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { JobHandler, JobKind, JobRun } from "../../platform/jobs/job-kind.ts";

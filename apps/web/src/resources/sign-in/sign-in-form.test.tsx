@@ -1,3 +1,4 @@
+import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { afterEach, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
@@ -9,10 +10,12 @@ afterEach(() => vi.restoreAllMocks());
 
 async function renderForm({
   emailLink,
+  operator = { name: null, supportUrl: null },
   ...props
 }: {
   email?: string;
   emailLink?: boolean;
+  operator?: Operator;
   ssoOutcome?: SsoOutcome;
   ssoRequestId?: string;
 } = {}) {
@@ -22,7 +25,7 @@ async function renderForm({
     "requestSignInLink",
   );
   if (emailLink === undefined) getSignInMethods.mockRejectedValue(new ProblemError("unavailable", 503, "Unavailable"));
-  else getSignInMethods.mockResolvedValue({ password: "everyone", passkeys: false, emailLink, sso: null });
+  else getSignInMethods.mockResolvedValue({ password: "everyone", passkeys: false, emailLink, sso: null, operator });
   const screen = await renderComponent(<SignInForm {...props} onSignedIn={() => undefined} />);
   return {
     screen,
@@ -33,6 +36,13 @@ async function renderForm({
     submit: () => screen.getByRole("button", { name: "Sign in", exact: true }).click(),
   };
 }
+
+it("says who runs the console, and where to get help", async () => {
+  const operator = { name: "Harbor Hosting", supportUrl: "https://help.example.com/" };
+  const { screen } = await renderForm({ emailLink: true, operator });
+  await expect.element(screen.getByText("Run by Harbor Hosting")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: "Get help" })).toHaveAttribute("href", operator.supportUrl);
+});
 
 it("shows an error next to each empty field and sends nothing", async () => {
   const { screen, signIn, email, submit } = await renderForm();

@@ -21,6 +21,7 @@ import { Button } from "../../ui/button.tsx";
 import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { AlternativeMethods, type SsoTarget } from "./alternative-methods.tsx";
+import { OperatorLine } from "./operator-line.tsx";
 import { TwoFactorForm } from "./two-factor-form.tsx";
 import { SignInLinkRequest } from "./sign-in-link-request.tsx";
 import styles from "./sign-in-form.module.css";
@@ -116,6 +117,7 @@ export function SignInForm({
         <div className={styles.emergency}>
           <AlternativeAction onClick={() => setEmergency(true)}>Use an emergency password</AlternativeAction>
         </div>
+        <OperatorLine operator={methods.operator} />
       </div>
     );
   }
@@ -163,6 +165,7 @@ export function SignInForm({
         </p>
       </details>
       {alternatives}
+      {methods && <OperatorLine operator={methods.operator} />}
     </>
   );
 }

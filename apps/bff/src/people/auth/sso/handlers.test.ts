@@ -430,6 +430,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
         passkeys: true,
         emailLink: false,
         sso: { name: "Example Identity", problem: null },
+        operator: { name: null, supportUrl: null },
       });
       await fixture.app.store.db.updateTable("users").set({ emergency: 1 }).execute();
       const browser = await createSignedInBrowser(fixture.app, owner);
@@ -482,6 +483,7 @@ it("returns 404 if single sign-on isn't set up", async () => {
     passkeys: true,
     emailLink: false,
     sso: null,
+    operator: { name: null, supportUrl: null },
   });
   await app.close();
 });

@@ -1,5 +1,6 @@
 import type { RESTPostAPIWebhookWithTokenJSONBody } from "discord-api-types/v10";
-import { levelColors } from "../alert-text.ts";
+import { brandColors } from "../../../platform/format/brand-colors.ts";
+import { levelTones } from "../alert-text.ts";
 import { type ChatMessage, truncate } from "./chat-message.ts";
 
 /** Lengths that Discord accepts in an embed: 6,000 in total, so that the footer is shorter than it could be. */
@@ -23,7 +24,7 @@ export function toDiscordBody({
         title: truncate(escape(title), maxTitle),
         url,
         description: truncate(escape(paragraphs.join("\n")), maxDescription),
-        color: Number.parseInt(levelColors[level].slice(1), 16),
+        color: Number.parseInt(brandColors.light[`${levelTones[level]}-mark`].slice(1), 16),
         // Without Markdown.
         footer: { text: truncate(`${status} · ${account}`, maxFooter) },
       },

@@ -2,21 +2,22 @@ import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { describeUnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
 import { severities } from "@edge-console/contract/findings/finding";
+import type { EmailMessage } from "../../../people/mail/mail-client.ts";
 import type { AlertPayload } from "../notification.ts";
-import { formatStatus, formatTitle, getLevel, listParagraphs, toLine } from "../alert-text.ts";
-import { type ComposedEmail, composeEmail } from "./compose-email.ts";
+import { formatStatus, formatTitle, getLevel, levelTones, listParagraphs } from "../alert-text.ts";
+import { toLine } from "../../../platform/format/to-line.ts";
+import { composeEmail } from "./compose-email.ts";
 import type { Links } from "../links.ts";
-import type { AlertPart, EmailLink } from "./email-content.ts";
+import type { AlertPart, EmailLink } from "../../../people/mail/email-content.ts";
 import { createFooter, type EmailContext } from "./footer.ts";
 
 /** Creates the email about one event of an alert. */
-export function createAlertEmail(context: EmailContext, payload: AlertPayload): ComposedEmail {
+export function createAlertEmail(context: EmailContext, payload: AlertPayload): EmailMessage {
   const { account, links } = context;
   const { category } = alertKinds[payload.alert.kind];
   const subscription = describeUnsubscribeScope(category);
   const title = toLine(formatTitle(payload));
   return composeEmail(context, {
-    subject: title,
     unsubscribe: category,
     heading: title,
     parts: [createAlertPart(context, payload, null)],
@@ -33,13 +34,12 @@ export function createSummaryEmail(
   context: EmailContext,
   payloads: readonly AlertPayload[],
   frequency: "instant" | "daily",
-): ComposedEmail {
+): EmailMessage {
   const { account, links } = context;
   const sorted = payloads.toSorted((a, b) => rank(a) - rank(b) || a.alert.openedAt - b.alert.openedAt);
   const count = payloads.length === 1 ? "1 alert" : `${payloads.length} alerts`;
   const title = frequency === "daily" ? `Daily summary: ${count}` : count;
   return composeEmail(context, {
-    subject: title,
     unsubscribe: "all",
     heading: title,
     parts: sorted.map((payload) => createAlertPart(context, payload, links.alert(account.id, payload.alert.id))),
@@ -63,7 +63,7 @@ function rank({ event, alert }: AlertPayload): number {
 function createAlertPart({ account, links }: EmailContext, payload: AlertPayload, url: string | null): AlertPart {
   return {
     type: "alert",
-    level: getLevel(payload),
+    tone: levelTones[getLevel(payload)],
     title: url === null ? null : { label: toLine(formatTitle(payload)), url },
     status: formatStatus(payload),
     paragraphs: listParagraphs(payload),

@@ -1,12 +1,14 @@
 import type { UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
 import type { Links } from "../links.ts";
-import type { EmailContent } from "./email-content.ts";
+import type { EmailContent } from "../../../people/mail/email-content.ts";
+import type { EmailLayout } from "../../../people/mail/email-layout.ts";
 
 /** An account, and who reads the email. */
 export interface EmailContext {
   readonly to: string;
   readonly account: { readonly id: string; readonly name: string };
   readonly links: Links;
+  readonly layout: EmailLayout;
   /** Returns the token of a link that unsubscribes the reader. */
   readonly createToken: (scope: UnsubscribeScope) => string;
 }

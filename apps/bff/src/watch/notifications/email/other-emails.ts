@@ -1,11 +1,12 @@
+import type { EmailMessage } from "../../../people/mail/mail-client.ts";
 import type { ReportPayload } from "../notification.ts";
-import { type ComposedEmail, composeEmail } from "./compose-email.ts";
+import { composeEmail } from "./compose-email.ts";
 import { createFooter, type EmailContext } from "./footer.ts";
 
 /** Creates the email of a report. */
-export function createReportEmail(context: EmailContext, report: ReportPayload): ComposedEmail {
+export function createReportEmail(context: EmailContext, report: ReportPayload): EmailMessage {
   const { account, links } = context;
-  const email = composeEmail(context, {
+  return composeEmail(context, {
     subject: report.subject,
     unsubscribe: "report",
     heading: report.heading,
@@ -18,15 +19,14 @@ export function createReportEmail(context: EmailContext, report: ReportPayload):
       reason: `You get this email because you subscribed to the monthly report of ${account.name}.`,
       scopes: [["report", "Unsubscribe from the report"]],
     }),
+    attachments: report.attachments,
   });
-  return { ...email, attachments: report.attachments };
 }
 
 /** Creates the email that a member sends to themselves. */
-export function createTestEmail(context: EmailContext): ComposedEmail {
+export function createTestEmail(context: EmailContext): EmailMessage {
   const { account, links } = context;
   return composeEmail(context, {
-    subject: "Test email",
     unsubscribe: "all",
     heading: "Test email",
     parts: [{ type: "paragraph", text: `Emails about alerts of ${account.name} reach you at this address.` }],

@@ -1,7 +1,6 @@
 import { describeError, type Log } from "../../platform/http/log.ts";
-import { createMailClient, type MailSettings } from "./mail-client.ts";
+import { createMailClient, type EmailMessage, type MailSettings } from "./mail-client.ts";
 import { describeMailFailure, type MailFailureKind } from "./mail-failure.ts";
-import type { EmailMessage } from "./mailer.ts";
 
 /** Sends emails for jobs, which try again. */
 export interface MailTransport {

@@ -1,12 +1,13 @@
-import type { EmailContent, EmailLink, EmailPart } from "./email-content.ts";
+import type { EmailContent, EmailFrame, EmailLink, EmailPart } from "./email-content.ts";
 
 /** Renders an email as plain text: blocks of lines, with a blank line between two of them. */
-export function renderText({ heading, parts, link, footer }: EmailContent): string {
+export function renderText({ heading, parts, link, footer }: EmailContent, frame: EmailFrame): string {
   const blocks = [
+    [frame.product],
     [heading],
     ...parts.map(renderPart),
-    [renderLink(link)],
-    ["--", footer.reason, ...footer.links.map(renderLink)],
+    link === null ? [] : [renderLink(link)],
+    ["--", footer.reason, ...footer.links.map(renderLink), frame.operator, ...frame.links.map(renderLink)],
   ];
   const text = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${text.join("\n\n")}\n`;
@@ -18,6 +19,8 @@ function renderPart(part: EmailPart): readonly string[] {
       return [part.text];
     case "figures":
       return part.figures.map(({ label, value }) => `${label}: ${value}`);
+    case "code":
+      return [part.code];
     case "alert": {
       const { title, status, paragraphs, fix } = part;
       return [

@@ -1,6 +1,28 @@
+import { readFileSync } from "node:fs";
 import type { Secret } from "../../platform/crypto/secret.ts";
 import { isLoopback } from "../../platform/http/public-host.ts";
-import type { EmailMessage } from "./mailer.ts";
+import { markContentId } from "./render-html.ts";
+
+/** An email that is ready to be sent. */
+export interface EmailMessage {
+  /** One email address. */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The same as HTML; mail programs choose. */
+  readonly html?: string;
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: string;
+  }[];
+  /** Left part of the Message-ID, so that mail programs show a repeated message once. */
+  readonly messageId?: string;
+  /** Left part of the Message-ID of the message that it continues. */
+  readonly inReplyTo?: string;
+  /** Where the recipient unsubscribes with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
 
 /** SMTP settings. */
 export interface MailSettings {
@@ -17,6 +39,14 @@ export const mailTlsModes = ["required", "opportunistic"] as const;
 
 /** In milliseconds. A signal limits the whole. */
 const smtpTimeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** The mark that HTML emails show: the icon of `apps/web/head.ts`, because mail programs block images of other servers. */
+const mark = {
+  filename: "edge-console.png",
+  content: readFileSync(new URL("mark.png", import.meta.url)),
+  cid: markContentId,
+  contentDisposition: "inline",
+} as const;
 
 /** The connection to the mail server. Errors are those of nodemailer; `describeMailFailure` explains them. */
 export interface MailClient {
@@ -59,7 +89,7 @@ export function createMailClient({ smtpUrl, from, tls }: MailSettings): MailClie
           subject,
           text,
           ...(html !== undefined && { html }),
-          ...(attachments && { attachments: attachments.map((attachment) => ({ ...attachment })) }),
+          attachments: [...(html === undefined ? [] : [mark]), ...(attachments ?? []).map((file) => ({ ...file }))],
           ...(messageId !== undefined && { messageId: toHeader(messageId) }),
           ...(inReplyTo !== undefined && { inReplyTo: toHeader(inReplyTo), references: toHeader(inReplyTo) }),
           headers: {

@@ -65,6 +65,15 @@ export function createDeliverMailHandler(deps: DeliverMailDeps): JobHandler {
   };
 }
 
+/** Returns the states of an account's emails by what they're about. */
+export async function listMailStates(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<ReadonlyMap<string, Mail["state"]>> {
+  const mails = await db.selectFrom("mails").select(["about", "state"]).where("account_id", "=", accountId).execute();
+  return new Map(mails.flatMap(({ about, state }) => (about === null ? [] : [[about, state] as const])));
+}
+
 /** Cancels emails about something that don't matter any more. */
 export async function cancelMails(transaction: Transaction<Schema>, now: number, about: string): Promise<void> {
   await transaction
