@@ -31,6 +31,18 @@ describe("OpenAPI document of the console", () => {
     }
   });
 
+  it("has the filters of statistics as parameters of the query", () => {
+    const statistics = documented.find(({ operation }) => operation.operationId === "getStatistics")?.operation;
+    const filters = statistics?.parameters?.filter((parameter) => "in" in parameter && parameter.in === "query");
+    expect(filters).toEqual([
+      expect.objectContaining({ name: "from", schema: expect.objectContaining({ type: "integer" }) }),
+      expect.objectContaining({ name: "to", schema: expect.objectContaining({ type: "integer" }) }),
+      expect.objectContaining({ name: "granularity", schema: expect.objectContaining({ enum: ["day", "hour"] }) }),
+      expect.objectContaining({ name: "node", schema: { type: "string" } }),
+    ]);
+    expect(statistics?.description).not.toContain("JSON body");
+  });
+
   it("names each operation once", () => {
     const names = documented.map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);

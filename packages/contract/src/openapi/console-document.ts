@@ -24,8 +24,8 @@ import { createMirror, mirrorTags, sessionOrToken } from "./mirror.ts";
 import { convertSchemas, toParameterSchema, toRef } from "./schemas.ts";
 
 const description = `The console's own API, and the mirror of the Edge API below \`/api/accounts/{accountId}/v1\`.
-An error is a problem (RFC 9457, \`application/problem+json\`). Timestamps are Unix seconds in UTC. Changes have to send the
-header \`X-CSRF: 1\`.`;
+An error is a problem (RFC 9457, \`application/problem+json\`). Timestamps are Unix seconds in UTC. Scripts send an access token;
+with a session, changes need the header \`X-CSRF: 1\`.`;
 
 /** Descriptions of the parameters in paths; of others, the name says enough. */
 const params: Readonly<Record<string, string>> = {

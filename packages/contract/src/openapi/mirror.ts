@@ -6,6 +6,7 @@ import type {
   SecurityRequirementObject,
   TagObject,
 } from "openapi3-ts/oas31";
+import type { z } from "zod";
 import { pathIds } from "../ids.ts";
 import { type OperationName, operationNames, operations } from "../operations.ts";
 import { isOpenToTokens, type Operation } from "../operations/operation.ts";
@@ -51,6 +52,8 @@ export function createMirror(): { readonly paths: PathsObject; readonly schemas:
 function documentOperation(name: OperationName): OperationObject {
   const operation: Operation = operations[name];
   const { label, description, resource, access, path, body, method, response, status, stepUp } = operation;
+  // The console takes the filters of a read as parameters of the query.
+  const filters = method === "GET" ? body : null;
   const ids = Object.entries(pathIds).filter(([id]) => path.includes(`{${id}}`));
   const parameters: ParameterObject[] = [
     ...(access === "public" ? [] : [accountParameter]),
@@ -61,14 +64,14 @@ function documentOperation(name: OperationName): OperationObject {
       description: new Map(Object.entries(idDescriptions)).get(id) ?? "ID.",
       schema: toParameterSchema(schema),
     })),
-    ...(method === "GET" && body ? toFilters(body.shape) : []),
+    ...(filters ? toFilters(filters) : []),
   ];
   const problem = toRef("responses", "Problem");
   return {
     operationId: name,
     summary: label,
     description: [
-      description,
+      filters ? "Check GRANULARITY and NODE of the response: they are what was applied." : description,
       access === "public" ? "Needs no sign-in." : `Requires the permission \`${access}\`.`,
       ...(stepUp ? ["Requires recent authentication."] : []),
     ].join("\n\n"),
@@ -100,11 +103,19 @@ function documentOperation(name: OperationName): OperationObject {
   };
 }
 
-/** Filters of a read, which are parameters of the query string, with shorter names. */
-function toFilters(shape: Readonly<Record<string, unknown>>): ParameterObject[] {
-  return Object.keys(shape).map((field) => ({
-    name: field.replace(/_TIMESTAMP$/, "").toLowerCase(),
-    in: "query",
-    schema: { type: field.endsWith("_TIMESTAMP") ? "integer" : "string" },
-  }));
+/** Descriptions of filters, by their name in the query. */
+const filterDescriptions: Readonly<Record<string, string>> = {
+  from: "Start, in Unix seconds, rounded down to the day or hour. By default, midnight UTC 28 days ago.",
+  to: "End, in Unix seconds. By default, now.",
+  granularity: "`day` by default. A range that starts more than 90 days ago is answered by day.",
+  node: "ID of a location in NODES, to count it alone.",
+};
+
+/** Returns parameters for the filters of a read, with shorter names. */
+function toFilters({ shape }: z.ZodObject): ParameterObject[] {
+  return Object.entries(shape).map(([field, schema]) => {
+    const name = field.replace(/_TIMESTAMP$/, "").toLowerCase();
+    const description = filterDescriptions[name];
+    return { name, in: "query", ...(description && { description }), schema: toParameterSchema(schema) };
+  });
 }
