@@ -2,9 +2,8 @@ import type { AccessTokenName } from "@edge-console/contract/console/access-toke
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
-import { formatProblem } from "../../problems/problem-messages.ts";
 import { invalidateAccessTokens } from "../../resources/access-tokens/queries.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
 /** Confirms the removal of an access token. */
@@ -27,16 +26,14 @@ export function RemoveTokenDialog({
     onSettled: () => invalidateAccessTokens(client, account),
   });
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={removal}
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       title={`Remove access token ${token.name}?`}
       confirmLabel="Remove access token"
-      pending={removal.isPending}
-      error={removal.error && formatProblem(removal.error)}
     >
       <p>Scripts that use it stop working immediately, and its bulk runs pause. This can't be undone.</p>
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

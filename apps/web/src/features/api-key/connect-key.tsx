@@ -8,7 +8,7 @@ import { Form } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Button } from "../../ui/button.tsx";
-import { showSuccessToast } from "./use-key-change.ts";
+import { showToast } from "../../ui/toast.ts";
 
 /** Form that connects a key created by the provider. The API must accept it before it replaces the current key. */
 export function ConnectKey({ account }: { account: string }): ReactElement {
@@ -18,7 +18,7 @@ export function ConnectKey({ account }: { account: string }): ReactElement {
   const connect = async ({ apiKey }: { apiKey: string }) => {
     if (!(await mutate(() => callConsole("connectApiKey", { accountId: account, body: { apiKey } })))) return;
     form.reset();
-    showSuccessToast("API key connected", "This console uses it now.");
+    showToast({ title: "API key connected", detail: "This console uses it now." });
     await client.invalidateQueries({ queryKey: queryKeys.account(account) });
   };
   return (

@@ -5,8 +5,9 @@ import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { ProblemError } from "../../api/problem.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
-import { showSuccessToast, useKeyChange } from "./use-key-change.ts";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { useKeyChange } from "./use-key-change.ts";
 import { useUrlDialog } from "../../ui/use-url-dialog.ts";
 
 type KeyActionProps = {
@@ -27,7 +28,7 @@ export function RotateKey({ account, name, onNewKey }: KeyActionProps): ReactEle
       typeName={name}
       change={() => callConsole("renewApiKey", { accountId: account })}
       done={() => {
-        showSuccessToast("API key rotated", "This console already uses the new key.");
+        showToast({ title: "API key rotated", detail: "This console already uses the new key." });
         onNewKey();
       }}
     >
@@ -53,7 +54,7 @@ export function ToggleApiAccess({
       typeName={name}
       danger
       change={() => callConsole("switchApiAccess", { accountId: account, body: { enabled: false } })}
-      done={() => showSuccessToast("API access disabled", "The key was deleted.")}
+      done={() => showToast({ title: "API access disabled", detail: "The key was deleted." })}
     >
       The key is deleted. Everything that uses it stops working immediately, including this console. Zones keep serving
       traffic, but no one can view or change them here until API access is enabled again, with a new key.
@@ -66,7 +67,7 @@ export function ToggleApiAccess({
       title="Enable API access?"
       change={() => callConsole("switchApiAccess", { accountId: account, body: { enabled: true } })}
       done={() => {
-        showSuccessToast("API access enabled", "This console already uses the new key.");
+        showToast({ title: "API access enabled", detail: "This console already uses the new key." });
         onNewKey();
       }}
     >
@@ -113,19 +114,19 @@ function KeyAction({
       <Button variant={danger ? "danger" : "secondary"} onClick={() => openDialog(dialog)}>
         {label}
       </Button>
-      <ConfirmDialog
+      <MutationDialog
+        mutation={sending}
         open={openedDialog === dialog}
         onClose={close}
         onConfirm={() => sending.mutate()}
         title={title}
         confirmLabel={label}
         {...(typeName === undefined ? { variant: "primary" as const } : { typeName })}
-        pending={sending.isPending}
         disabledReason={isUnknown ? "Check the current key first" : undefined}
         error={sending.error && <KeyActionProblem account={account} problem={sending.error} onResolved={close} />}
       >
         {children}
-      </ConfirmDialog>
+      </MutationDialog>
     </div>
   );
 }
@@ -163,7 +164,7 @@ export function CheckKeyButton({
     account,
     () => callConsole("readBackApiKey", { accountId: account }),
     () => {
-      showSuccessToast("Key checked", "This console uses the account's current key.");
+      showToast({ title: "Key checked", detail: "This console uses the account's current key." });
       onResolved();
     },
   );

@@ -1,7 +1,6 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
-import { showToast } from "../../ui/toast.ts";
 import { apiKeyQuery } from "./queries.ts";
 
 /** Mutation that changes the key and then reloads the account's data, which was loaded with the old key. Carries no secret. */
@@ -16,9 +15,4 @@ export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus
     // Also after an error, because the change may have been applied.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(account) }),
   });
-}
-
-/** Shows that a change of the key succeeded. */
-export function showSuccessToast(title: string, detail: string): void {
-  showToast({ title, detail });
 }

@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { CurlCommand } from "../../forms/curl-command.tsx";
-import { FormProblem } from "../../forms/form-problem.tsx";
 import { paths } from "../../paths.ts";
 import { removeCachedHostname } from "../../resources/hostnames/queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { deleteHostname } from "./hostname-api.ts";
@@ -49,18 +48,14 @@ export function DeleteHostname({
           Delete hostname
         </Button>
       </div>
-      <ConfirmDialog
+      <MutationDialog
+        mutation={deletion}
         open={isConfirming}
-        onClose={() => {
-          setConfirming(false);
-          deletion.reset();
-        }}
+        onClose={() => setConfirming(false)}
         onConfirm={() => deletion.mutate()}
         title={`Delete ${hostname.HOSTNAME}?`}
         typeName={hostname.HOSTNAME}
         confirmLabel="Delete hostname"
-        pending={deletion.isPending}
-        error={deletion.error && <FormProblem problem={deletion.error} />}
       >
         <p>
           The hostname and its certificates are deleted immediately. Browsers that remember HSTS need HTTPS wherever you
@@ -68,7 +63,7 @@ export function DeleteHostname({
         </p>
         <ZoneRequests account={account} />
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />
-      </ConfirmDialog>
+      </MutationDialog>
     </Section>
   );
 }

@@ -6,13 +6,12 @@ import { type ReactElement, useMemo } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { QueryProblem } from "../../problems/problem-state.tsx";
-import { formatProblem } from "../../problems/problem-messages.ts";
 import { invitationsQuery, invalidateMembers } from "../../resources/members/queries.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { EmailAddress } from "./email-address.tsx";
@@ -48,18 +47,16 @@ export function PendingInvitations({
       {invitations.data && invitations.data.length > 0 && (
         <InvitationTable invitations={invitations.data} onRevoke={setRevoking} />
       )}
-      <ConfirmDialog
+      <MutationDialog
+        mutation={revocation}
         open={selected !== undefined}
         onClose={close}
         onConfirm={() => selected && revocation.mutate(selected.id)}
         title={`Revoke invitation for ${selected?.email}?`}
         confirmLabel="Revoke invitation"
-        pending={revocation.isPending}
-        // Hides the error of another invitation.
-        error={revocation.error && revocation.variables === selected?.id && formatProblem(revocation.error)}
       >
         The link stops working. You can invite them again.
-      </ConfirmDialog>
+      </MutationDialog>
     </Section>
   );
 }

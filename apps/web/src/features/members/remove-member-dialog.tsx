@@ -3,9 +3,8 @@ import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
-import { formatProblem } from "../../problems/problem-messages.ts";
 import { invalidateMembers } from "../../resources/members/queries.ts";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { MemberTokens } from "./member-tokens.tsx";
 
@@ -34,14 +33,12 @@ export function RemoveMemberDialog({
     onSettled: () => invalidateMembers(client, account),
   });
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={removal}
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       title={isSelf ? `Leave ${accountName}?` : `Remove ${name} from ${accountName}?`}
       confirmLabel={isSelf ? "Leave account" : "Remove member"}
-      pending={removal.isPending}
-      error={removal.error && formatProblem(removal.error)}
     >
       <p>
         {isSelf ? "You lose" : `${name} loses`} access immediately. Audit log entries are kept. Another member with full
@@ -53,6 +50,6 @@ export function RemoveMemberDialog({
       {can(member.role, "api-key:reveal") && (
         <p>The API key doesn't change. Rotate it if {isSelf ? "you" : "they"} had access to it.</p>
       )}
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

@@ -4,14 +4,13 @@ import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { callOperation } from "../../api/client.ts";
 import { CurlCommand } from "../../forms/curl-command.tsx";
-import { FormProblem } from "../../forms/form-problem.tsx";
 import { formatQuantity } from "../../format/quantities.ts";
 import { paths } from "../../paths.ts";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { removeCachedZone } from "../../resources/zones/zone-cache.ts";
 import { AffectedTraffic } from "../../resources/zones/affected-zones.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 import styles from "./delete-zone.module.css";
 
@@ -39,24 +38,20 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete zone
       </Button>
-      <ConfirmDialog
+      <MutationDialog
+        mutation={removal}
         open={open}
-        onClose={() => {
-          setOpen(false);
-          removal.reset();
-        }}
+        onClose={() => setOpen(false)}
         onConfirm={() => removal.mutate()}
         title={`Delete zone ${zone.ZONE_NAME}?`}
         typeName={zone.ZONE_NAME}
         confirmLabel="Delete zone"
-        pending={removal.isPending}
-        error={removal.error && <FormProblem problem={removal.error} />}
       >
         <ZoneHostnames account={account} zone={zone.ID} />
         <p>Statistics and usage are kept. This can't be undone.</p>
         <AffectedTraffic account={account} zone={{ id: zone.ID, name: zone.ZONE_NAME }} />
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone.ID}` }} />
-      </ConfirmDialog>
+      </MutationDialog>
     </>
   );
 }

@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { callOperation } from "../../api/client.ts";
 import { CurlCommand } from "../../forms/curl-command.tsx";
-import { FormProblem } from "../../forms/form-problem.tsx";
 import { cacheZone } from "../../resources/zones/zone-cache.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/dialog.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
 import { showToast } from "../../ui/toast.ts";
 
 /** Revokes a zone's origin certificate. */
@@ -24,30 +23,25 @@ export function RevokeOriginCertificate({ account, zone }: { account: string; zo
       showToast({ title: "Origin certificate revoked" });
     },
   });
-  const { error } = revocation;
   return (
     <>
       <Button size="small" variant="danger" onClick={() => setOpen(true)}>
         Revoke origin certificate
       </Button>
-      <ConfirmDialog
+      <MutationDialog
+        mutation={revocation}
         open={open}
-        onClose={() => {
-          setOpen(false);
-          revocation.reset();
-        }}
+        onClose={() => setOpen(false)}
         onConfirm={() => revocation.mutate()}
         title={`Revoke origin certificate of ${zone.ZONE_NAME}?`}
         confirmLabel="Revoke origin certificate"
-        pending={revocation.isPending}
-        error={error && <FormProblem problem={error} />}
       >
         <p>
           If Verify origin certificate is on, requests to an origin that uses this certificate fail. The zone can then
           use http:// or a tunnel. You can't create a new origin certificate in this console. This can't be undone.
         </p>
         <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone.ID}/origin-certificate` }} />
-      </ConfirmDialog>
+      </MutationDialog>
     </>
   );
 }

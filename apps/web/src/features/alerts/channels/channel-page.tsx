@@ -7,14 +7,13 @@ import { callConsole } from "../../../api/call-console.ts";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { alertChannelsQuery, useChannelsRefresh } from "../../../resources/alerts/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { NotFound } from "../../../ui/message.tsx";
@@ -188,20 +187,18 @@ function RemoveChannelDialog({
     onSettled: refresh,
   });
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={removal}
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       title={`Remove ${channel.name}?`}
       confirmLabel="Remove channel"
-      pending={removal.isPending}
-      error={removal.error && formatProblem(removal.error)}
     >
       <p>
         {channelTypeLabels[channel.type]} on {channel.host} gets no more alerts, including those that are queued. Its
         delivery log is deleted. Emails to members don't change.
       </p>
       <p>This can't be undone.</p>
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { Channel } from "@edge-console/contract/alerts/channels";
 import { type ReactElement, useState } from "react";
 import { callConsole } from "../../../api/call-console.ts";
+import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
 import { useChannelsRefresh } from "../../../resources/alerts/queries.ts";
 import { ConfirmDialog } from "../../../ui/dialog.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
@@ -37,7 +37,7 @@ export function RotateSecretDialog({
       title={`Rotate secret for ${channel.name}?`}
       confirmLabel="Rotate secret"
       pending={pending}
-      error={problem && formatProblem(problem)}
+      error={problem && <FormProblem problem={problem} />}
     >
       <p>Both secrets sign each delivery for 24 hours. Enter the new one in the receiver within that time.</p>
       {channel.previousSecretUntil !== null && (

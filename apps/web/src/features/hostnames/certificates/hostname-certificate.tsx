@@ -5,11 +5,10 @@ import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { callOperation } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
-import { FormProblem } from "../../../forms/form-problem.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
@@ -85,17 +84,13 @@ function Actions({ hostnameRef, onUpload }: { hostnameRef: HostnameRef; onUpload
           Remove certificate
         </Button>
       )}
-      <ConfirmDialog
+      <MutationDialog
+        mutation={removal}
         open={isConfirming}
-        onClose={() => {
-          setConfirming(false);
-          removal.reset();
-        }}
+        onClose={() => setConfirming(false)}
         onConfirm={() => removal.mutate()}
         title={`Remove certificate of ${hostname.HOSTNAME}?`}
         confirmLabel="Remove certificate"
-        pending={removal.isPending}
-        error={removal.error && <FormProblem problem={removal.error} />}
       >
         <ul>
           <li>The certificate is deleted. To restore it, upload it again with its private key.</li>
@@ -108,7 +103,7 @@ function Actions({ hostnameRef, onUpload }: { hostnameRef: HostnameRef; onUpload
         <CurlCommand
           request={{ method: "DELETE", path: `/cdn/${hostnameRef.zone}/hostnames/${hostname.ID}/certificate` }}
         />
-      </ConfirmDialog>
+      </MutationDialog>
     </div>
   );
 }

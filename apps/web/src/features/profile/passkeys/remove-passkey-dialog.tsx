@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 /** Confirms the removal of a passkey from the console. The device keeps its key, which no longer works. */
@@ -23,16 +22,14 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
     },
   });
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={removal}
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       title={`Remove “${passkey.name}”?`}
       confirmLabel="Remove passkey"
-      pending={removal.isPending}
-      error={removal.error && formatProblem(removal.error)}
     >
       You can no longer sign in with it, and all other sessions are signed out. Delete it on your device too.
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

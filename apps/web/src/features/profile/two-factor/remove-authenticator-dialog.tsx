@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { callConsole } from "../../../api/call-console.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
 import { invalidateFactors } from "../../../resources/profile/queries.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 /** Confirms the removal of the authenticator app. */
@@ -25,19 +24,17 @@ export function RemoveAuthenticatorDialog({
     onSettled: () => invalidateFactors(client),
   });
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={removal}
       onClose={onClose}
       onConfirm={() => removal.mutate()}
       title="Remove authenticator app?"
       confirmLabel="Remove authenticator app"
-      pending={removal.isPending}
-      error={removal.error && formatProblem(removal.error)}
     >
       {isLast
         ? "You'll sign in with only your password. The app's codes and your recovery codes stop working immediately."
         : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}{" "}
       All other sessions are signed out.
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

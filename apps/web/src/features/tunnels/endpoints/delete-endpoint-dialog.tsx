@@ -3,10 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { deleteEndpoint } from "../writes/endpoint-writes.ts";
-import { formatWriteProblem } from "../writes/write-problem.ts";
 
 /** Dialog: deletes an endpoint that no zone uses. */
 export function DeleteEndpointDialog({
@@ -30,20 +29,18 @@ export function DeleteEndpointDialog({
     onSettled: () => invalidateTunnel(client, account, tunnel),
   });
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={deletion}
       onClose={onClose}
       onConfirm={() => deletion.mutate()}
       title={`Delete endpoint ${endpoint.NAME}?`}
       confirmLabel="Delete endpoint"
-      pending={deletion.isPending}
-      error={deletion.error && formatWriteProblem(deletion.error)}
     >
       <p>
         No zone uses <code>{endpoint.TARGET}</code>. The connector stops using it within 30 seconds. This can't be
         undone.
       </p>
       <CurlCommand request={{ method: "DELETE", path: `/tunnels/${tunnel}/endpoints/${endpoint.ENDPOINT_ID}` }} />
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

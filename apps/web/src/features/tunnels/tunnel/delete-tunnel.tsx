@@ -8,10 +8,9 @@ import { removeCachedTunnel, invalidateTunnel } from "../../../resources/tunnels
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { formatWriteProblem } from "../writes/write-problem.ts";
 import { deleteTunnel } from "../writes/tunnel-writes.ts";
 
 /** Section that deletes a tunnel after the user types its name. Lists the zones that use it, if any. */
@@ -59,15 +58,14 @@ export function DeleteTunnel({
           </Button>
         </div>
       </Stack>
-      <ConfirmDialog
+      <MutationDialog
+        mutation={deletion}
         open={isConfirming && !isUsed}
         onClose={() => setConfirming(false)}
         onConfirm={() => deletion.mutate()}
         title={`Delete tunnel ${tunnel.NAME}?`}
         typeName={tunnel.NAME}
         confirmLabel="Delete tunnel"
-        pending={deletion.isPending}
-        error={deletion.error && formatWriteProblem(deletion.error)}
       >
         <p>
           The token stops working immediately, and{" "}
@@ -75,7 +73,7 @@ export function DeleteTunnel({
           No zone uses this tunnel. This can't be undone.
         </p>
         <CurlCommand request={{ method: "DELETE", path: `/tunnels/${tunnel.TUNNEL_ID}` }} />
-      </ConfirmDialog>
+      </MutationDialog>
     </Section>
   );
 }

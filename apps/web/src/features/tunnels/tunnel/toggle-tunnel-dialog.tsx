@@ -3,8 +3,7 @@ import type { ReactElement } from "react";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
-import { formatWriteProblem } from "../writes/write-problem.ts";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
 /** Dialog: disables or enables a tunnel, with the affected zones. */
@@ -33,15 +32,13 @@ export function ToggleTunnelDialog({
       { onSuccess: onClose },
     );
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={change}
       onClose={onClose}
       onConfirm={confirm}
       title={`${verb} ${tunnel.NAME}?`}
       confirmLabel={`${verb} tunnel`}
       variant={isEnabled ? "danger" : "primary"}
-      pending={change.isPending}
-      error={change.error && formatWriteProblem(change.error)}
     >
       {isEnabled ? (
         <>
@@ -65,7 +62,7 @@ export function ToggleTunnelDialog({
         </>
       )}
       <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body }} />
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }
 

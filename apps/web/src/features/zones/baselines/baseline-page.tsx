@@ -5,7 +5,6 @@ import { Pencil, Printer, Trash2 } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
@@ -14,7 +13,7 @@ import { PrintDetails } from "../../../resources/account/print-details.tsx";
 import { baselineQuery, useDeleteBaseline } from "../../../resources/zones/baselines.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { PageHeader, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
@@ -144,8 +143,8 @@ function DeleteBaselineDialog({
   const remove = useDeleteBaseline(account, rule.id);
   const exceptions = rule.zones.filter(({ exception }) => exception !== null).length;
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={remove}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(undefined, {
@@ -155,13 +154,11 @@ function DeleteBaselineDialog({
           },
         })
       }
-      pending={remove.isPending}
       title={`Delete ${rule.name}?`}
       confirmLabel="Delete baseline"
-      error={remove.error && <FormProblem problem={remove.error} />}
     >
       No zone changes.
       {exceptions > 0 && ` Its ${formatQuantity(exceptions, "exception")} can't be recovered.`}
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

@@ -4,11 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
 import { useStartBulkRun } from "../../../resources/bulk-runs/mutations.ts";
 import { sumRequests, zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { Banner } from "../../../ui/banner.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import styles from "./configuration.module.css";
 
@@ -36,16 +35,14 @@ export function ApplyDialog({
   const [onlyDeleted] = deleted;
   const typeName = onlyDeleted === undefined ? undefined : deleted.length === 1 ? onlyDeleted : String(deleted.length);
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={start}
       onClose={onClose}
       onConfirm={() => start.mutate({ plan: plan.digest }, { onSuccess: onStarted })}
-      pending={start.isPending}
       variant={risky.length + deleted.length > 0 ? "danger" : "primary"}
       title={`Apply ${formatQuantity(plan.writes, "change")}?`}
       confirmLabel="Apply"
       {...(typeName !== undefined && { typeName })}
-      error={start.error && <FormProblem problem={start.error} />}
     >
       <Stack gap="small">
         <p>
@@ -66,7 +63,7 @@ export function ApplyDialog({
           or deletes isn't undone.
         </p>
       </Stack>
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }
 

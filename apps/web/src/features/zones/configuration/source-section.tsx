@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Unlink } from "lucide-react";
 import { type ReactElement, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
-import { FormProblem } from "../../../forms/form-problem.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { useZoneDeviations } from "../../../resources/zones/zone-deviations.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { DifferingSettings } from "./differing-settings.tsx";
@@ -112,17 +111,15 @@ function RemoveSourceDialog({
 }): ReactElement {
   const remove = useRemoveSource(account);
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={remove}
       onClose={onClose}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
-      pending={remove.isPending}
       variant="primary"
       title={`Remove ${source.name}?`}
       confirmLabel="Remove source file"
-      error={remove.error && <FormProblem problem={remove.error} />}
     >
       Zones aren't compared with the file anymore. No zone changes. A pipeline that applies the file uploads it again.
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

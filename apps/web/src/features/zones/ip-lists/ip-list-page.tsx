@@ -15,9 +15,8 @@ import {
 } from "../../../resources/zones/shared-lists.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialog.tsx";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { PageHeader, Stack } from "../../../ui/page.tsx";
-import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -97,8 +96,8 @@ function DeleteDialog({
   const navigate = useNavigate();
   const remove = useDeleteSharedList(account, id);
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={remove}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(undefined, {
@@ -108,15 +107,13 @@ function DeleteDialog({
           },
         })
       }
-      pending={remove.isPending}
       title={`Delete ${name}?`}
       confirmLabel="Delete list"
-      error={remove.error && <FormProblem problem={remove.error} />}
     >
       <p>
         Entries that the list added stay on its zones, as if members had added them there. To remove them as well, first
         detach the zones and apply the list.
       </p>
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }

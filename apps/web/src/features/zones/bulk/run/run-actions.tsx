@@ -2,13 +2,13 @@ import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { useAccess } from "../../../../api/access.ts";
-import { FormProblem } from "../../../../forms/form-problem.tsx";
 import { paths } from "../../../../paths.ts";
 import { countItems } from "../../../../resources/bulk-runs/labels.ts";
 import { useControlBulkRun, useUndoBulkRun } from "../../../../resources/bulk-runs/mutations.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../../ui/dialog.tsx";
 import { Stack } from "../../../../ui/page.tsx";
+import { MutationDialog } from "../../../../forms/mutation-dialog.tsx";
 
 /** Buttons that pause, resume, cancel, and undo a run, for members who may. */
 export function RunActions({ account, run }: { account: string; run: BulkRunDetails }): ReactElement | null {
@@ -68,15 +68,13 @@ function UndoDialog({
   const reverted = run.items.filter(({ canUndo }) => canUndo).length;
   const kept = run.counts.applied - reverted;
   return (
-    <ConfirmDialog
-      open
+    <MutationDialog
+      mutation={undo}
       onClose={onClose}
       onConfirm={() => undo.mutate(id, { onSuccess: (started) => void navigate(paths.bulkRun(account, started.id)) })}
-      pending={undo.isPending}
       variant="primary"
       title={`Undo changes in ${countItems(run, reverted)}?`}
       confirmLabel="Undo run"
-      error={undo.error && <FormProblem problem={undo.error} />}
     >
       <Stack gap="small">
         <p>Starts another run that reverts only what this run changed. Later changes are kept.</p>
@@ -89,6 +87,6 @@ function UndoDialog({
           <p>{countItems(run, run.counts.unconfirmed)} with an unconfirmed change not included. Check them first.</p>
         )}
       </Stack>
-    </ConfirmDialog>
+    </MutationDialog>
   );
 }
