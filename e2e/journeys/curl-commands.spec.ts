@@ -1,12 +1,34 @@
-import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { envelopeSchema } from "@edge-console/contract/objects/envelope";
+import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator } from "@playwright/test";
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
 import { createCustomHostname, issueCertificate, now } from "../fixtures/certificates.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { runInShell } from "../fixtures/shell.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+
+/** Runs a command in a shell, in a temporary folder with `files` and additional environment variables. Returns its output. */
+async function runInShell(
+  command: string,
+  { variables, files = {} }: { variables: Readonly<Record<string, string>>; files?: Readonly<Record<string, string>> },
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "edge-curl-"));
+  try {
+    await Promise.all(Object.entries(files).map(([name, text]) => writeFile(path.join(folder, name), text)));
+    const { stdout } = await promisify(execFile)("sh", ["-c", command], {
+      cwd: folder,
+      env: { ...process.env, ...variables },
+    });
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 const shared = shareAccount();
 let run: (

@@ -2,10 +2,27 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember, type Member } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
-import { expireInspections, startInspectionLater } from "../fixtures/inspections.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, findAccessibilityViolations, signIn, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
+import { runStatement } from "../fixtures/console-database.ts";
+import type { Stack } from "../fixtures/stack.ts";
+
+/** Sets the open inspections of an account to expire in this many seconds. */
+function expireInspections(stack: Stack, accountId: string, seconds: number): void {
+  const at = Math.floor(Date.now() / 1000) + seconds;
+  runStatement(stack, "update inspections set expires_at = ? where account_id = ? and open = 1", at, accountId);
+}
+
+/** Starts an inspection in the open dialog, long after the user signed in, so that they confirm their identity. */
+async function startInspectionLater(stack: Stack, page: Page, { email, password }: Member): Promise<void> {
+  const sessions = "user_id = (select id from users where email = ?)";
+  runStatement(stack, `update sessions set authenticated_at = 0 where ${sessions}`, email);
+  await page.getByRole("dialog").getByRole("button", { name: "Start inspection" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm your identity" });
+  await confirmation.getByLabel("Password").fill(password);
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+}
 
 const shared = shareAccount();
 const reason = "Ticket 4711: pictures do not load";

@@ -1,19 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
 import { createMember, runAdmin, type RunAdmin } from "@edge-console/testing/admin";
 import { startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
+import type { Browser } from "@playwright/test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
 import { buildWeb } from "../web-build/build-web.ts";
 import { measureBlockingTime } from "./web/blocking-time.ts";
-import { launchBrowser, openSignedIn, cpuThrottlingRate } from "./web/browser.ts";
+import { cpuThrottlingRate, launchBrowser, openSignedIn, openSlowPage } from "./web/browser.ts";
 import { makeTraffic, makeZones } from "./web/data.ts";
-import { printMetrics } from "./web/metrics.ts";
-import { measurePlainPage } from "./web/plain-page.ts";
+import { type Metric, printMetrics } from "./web/metrics.ts";
 import { measureSearch } from "./web/search.ts";
 import { measureStatistics } from "./web/statistics.ts";
 import { serveEmptyReactPage } from "./web/empty-react-page.ts";
 import { measureSearchKeys, measureZoneList } from "./web/zone-list.ts";
+import { timeToPaint } from "./web/paint-meter.ts";
 
 const zoneCount = 10_000;
 /** Zones of an account of ordinary size. */
@@ -82,4 +83,17 @@ export async function benchWeb(): Promise<boolean> {
     await edgeApi.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Measures the baseline: from a key press to the paint, in a page with only a text field. */
+async function measurePlainPage(browser: Browser): Promise<Metric> {
+  const page = await openSlowPage(browser);
+  await page.goto("data:text/html,<title>Plain</title><input aria-label='Field'>");
+  await page.getByLabel("Field").focus();
+  const values: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    values.push(await timeToPaint(page, "keydown", () => page.keyboard.press("a")));
+  }
+  await page.context().close();
+  return { label: "baseline: key press to paint in an empty page", values };
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from "react";
 import { usePreferences } from "./preferences.ts";
-import { type Clock, formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
+import { formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
 import { daySeconds } from "./utc.ts";
 
 /** Interval at which relative times are updated. */
@@ -10,18 +10,16 @@ type TimeProps = {
   /** Unix seconds; 0 means none. */
   at: number | null | undefined;
   none?: string;
-  /** Overrides the user's time zone preference. */
-  clock?: Clock;
 };
 
 /** Relative time with the exact time on hover: `<Time at={zone.UPDATED_AT} />`. */
-export function Time({ at, none = "never", clock }: TimeProps): ReactElement {
+export function Time({ at, none = "never" }: TimeProps): ReactElement {
   const clockNow = useNow();
-  const preferred = usePreferences().clock;
+  const { clock } = usePreferences();
   // The displayed clock lags by up to one interval, so an event since then isn't in the future.
   const justHappened = hasTime(at) && at > clockNow && at - clockNow <= refreshIntervalMs / 1000;
   const now = justHappened ? at : clockNow;
-  return <TimeElement at={at} none={none} text={formatRelative(at, now, { none, clock: clock ?? preferred })} />;
+  return <TimeElement at={at} none={none} text={formatRelative(at, now, { none, clock })} />;
 }
 
 /** Days until a time that is at least a day away, with the exact time on hover: "in 90 days". */
@@ -31,9 +29,9 @@ export function Remaining({ at }: { at: number }): ReactElement {
 }
 
 /** Date with the exact time on hover: `<Day at={certificate.EXPIRES} none="–" />`. */
-export function Day({ at, none = "never", clock }: TimeProps): ReactElement {
-  const preferred = usePreferences().clock;
-  return <TimeElement at={at} none={none} text={formatDate(at, { none, clock: clock ?? preferred })} />;
+export function Day({ at, none = "never" }: TimeProps): ReactElement {
+  const { clock } = usePreferences();
+  return <TimeElement at={at} none={none} text={formatDate(at, { none, clock })} />;
 }
 
 function TimeElement({ at, none, text }: Pick<TimeProps, "at"> & { none: string; text: string }): ReactElement {

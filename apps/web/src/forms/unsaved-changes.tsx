@@ -18,12 +18,9 @@ function carriesChanges(state: unknown): boolean {
  */
 export function UnsavedChanges({
   unsaved,
-  title = "Leave without saving?",
   children = unsavedMessage,
 }: {
   unsaved: boolean;
-  /** Title, if the page isn't a form. */
-  title?: string;
   /** Consequences of leaving, if the page isn't a form. */
   children?: ReactNode;
 }): ReactElement {
@@ -42,7 +39,7 @@ export function UnsavedChanges({
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}
-      title={title}
+      title="Leave without saving?"
       confirmLabel="Leave page"
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}

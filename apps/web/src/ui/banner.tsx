@@ -1,7 +1,5 @@
-import { X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { type Tone, toneIcons } from "./badge.tsx";
-import { IconButton } from "./button.tsx";
 import styles from "./banner.module.css";
 
 export type BannerProps = {
@@ -10,8 +8,6 @@ export type BannerProps = {
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** Adds a Dismiss button. The caller stores the choice. */
-  onDismiss?: (() => void) | undefined;
 };
 
 /**
@@ -19,7 +15,7 @@ export type BannerProps = {
  *
  *     <Banner tone="caution" title="Certificate expires in 6 days" action={<LinkButton to="replace">Replace</LinkButton>} />
  */
-export function Banner({ tone, title, children, action, onDismiss }: BannerProps): ReactElement {
+export function Banner({ tone, title, children, action }: BannerProps): ReactElement {
   const Shape = toneIcons[tone];
   return (
     <div className={styles.banner} data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
@@ -29,7 +25,6 @@ export function Banner({ tone, title, children, action, onDismiss }: BannerProps
         {children && <div>{children}</div>}
       </div>
       {action && <div className={styles.action}>{action}</div>}
-      {onDismiss && <IconButton icon={X} size="small" label="Dismiss" onClick={onDismiss} />}
     </div>
   );
 }

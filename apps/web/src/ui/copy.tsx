@@ -1,6 +1,5 @@
 import { Check, Copy } from "lucide-react";
-import { type ReactElement, useEffect, useState } from "react";
-import { BreakableText } from "./breakable-text.tsx";
+import { Fragment, type ReactElement, useEffect, useState } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { showToast } from "./toast.ts";
@@ -168,5 +167,19 @@ export function CodeBlock({
         <CopyButton value={code} label={`Copy ${label}`} {...(onCopied && { onCopied })} />
       </span>
     </div>
+  );
+}
+
+/** A hostname, URL, or path that wraps before its dots, colons, and slashes if it has to. */
+function BreakableText({ text }: { text: string }): ReactElement {
+  return (
+    <>
+      {text.split(/(?<=[^.:/])(?=[.:/])/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
 
 /** Link that names a row; its target is the whole row. One per row, in the first text cell. */
-export function RowLink({ className, ...rest }: LinkProps): ReactElement {
-  return <Link {...rest} className={classNames(styles.rowLink, className)} />;
+export function RowLink(props: Omit<LinkProps, "className">): ReactElement {
+  return <Link {...props} className={styles.rowLink ?? ""} />;
 }
 
 /**

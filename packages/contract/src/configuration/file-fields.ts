@@ -1,12 +1,33 @@
 import { z } from "zod";
 import type { FieldValue, Named } from "../fields/field.ts";
-import { type ZoneFieldName, zoneFieldList } from "../fields/zone.ts";
+import { zoneFieldList, type ZoneFieldName } from "../fields/zone.ts";
 import type { ZoneField } from "../fields/zone-field.ts";
 import { sortAddresses } from "../rules/address-list.ts";
 import { type EntryListKind, entryLists, splitEntryList } from "../rules/entry-list.ts";
 import type { OriginType } from "../rules/origin-type.ts";
-import { cacheDurations } from "./durations.ts";
 import { EnvironmentReference } from "./environment-reference.ts";
+import { cacheExpirations } from "../rules/cache-expiration.ts";
+
+const units: Readonly<Record<string, string>> = {
+  minute: "m",
+  hour: "h",
+  day: "d",
+  week: "w",
+  month: "mo",
+  year: "y",
+};
+
+/** Values of CACHE_EXP in a configuration file by their API form: `origin`, `none`, and the console's durations such as `1h`. */
+const cacheDurations: ReadonlyMap<string, string> = new Map(
+  cacheExpirations.map(({ value, label }) => [value, toDuration(value, label)]),
+);
+
+function toDuration(value: string, label: string): string {
+  if (value === "-1") return "origin";
+  if (value === "0") return "none";
+  const [amount = "", unit = ""] = label.split(" ");
+  return `${amount}${units[unit.replace(/s$/, "")] ?? unit}`;
+}
 
 /** A field of a zone in a configuration file. */
 export type FileField = Named<ZoneField, ZoneFieldName>;

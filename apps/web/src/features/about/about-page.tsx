@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { z } from "zod";
 import { version } from "../../../package.json";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
@@ -7,7 +8,25 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import styles from "./about-page.module.css";
-import { type License, licensesQuery } from "./queries.ts";
+import { request } from "../../api/request.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+
+const licenseSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  /** SPDX expression, such as "MIT". */
+  identifier: z.string(),
+  text: z.string().optional(),
+});
+type License = z.infer<typeof licenseSchema>;
+
+/** Licenses of the packages in the app's bundles. The build creates the file (`build.license` of vite.config.ts). */
+const licensesQuery = queryOptions({
+  queryKey: queryKeys.licenses,
+  queryFn: async ({ signal }) =>
+    z.array(licenseSchema).parse(await request({ method: "GET", path: "/licenses.json", signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 /** Version of the console, and the licenses of third-party packages in it. */
 export function AboutPage(): ReactElement {

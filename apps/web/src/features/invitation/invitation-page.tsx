@@ -1,12 +1,13 @@
 import type { InvitationDetails } from "@edge-console/contract/console/invitations";
 import type { Session } from "@edge-console/contract/console/session";
+import { roles } from "@edge-console/contract/permissions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { sessionQuery } from "../../api/queries.ts";
-import { paths, getStartPath } from "../../paths.ts";
+import { getStartPath, paths } from "../../paths.ts";
 import { useUncachedQuery } from "../../forms/use-uncached-query.ts";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { AuthLayout } from "../../resources/sign-in/auth-layout.tsx";
@@ -16,8 +17,9 @@ import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { CreateUserForm } from "./create-user-form.tsx";
-import { InvitationSummary } from "./invitation-summary.tsx";
 import { JoinAccount } from "./join-account.tsx";
+import { Day } from "../../format/time.tsx";
+import styles from "./invitation-page.module.css";
 
 /** Page of an invitation link: creates a new user, or lets an existing one join the account. */
 export function InvitationPage(): ReactElement {
@@ -99,5 +101,25 @@ function InvalidInvitation({ title }: { title: string }): ReactElement {
         </div>
       </Stack>
     </AuthLayout>
+  );
+}
+
+/** Sender, recipient, role, and expiry of an invitation. */
+function InvitationSummary({
+  invitation: { invitedBy, email, role, expiresAt },
+}: {
+  invitation: InvitationDetails;
+}): ReactElement {
+  return (
+    <div className={styles.summary}>
+      <p>
+        {invitedBy ? `${invitedBy} invited` : "Invitation for"} {email} <br />
+        Role: <strong>{roles[role].label}</strong>
+      </p>
+      <p className={styles.muted}>{roles[role].ability}</p>
+      <p className={styles.muted}>
+        Expires on <Day at={expiresAt} />.
+      </p>
+    </div>
   );
 }

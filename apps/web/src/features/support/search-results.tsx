@@ -7,10 +7,11 @@ import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
-import { IndexStatus } from "./index-status.tsx";
 import { moveBetweenResults } from "./move-between-results.ts";
-import { toInspectionTarget, getTargetPath, toInspectSearch } from "./search-url.ts";
+import { getTargetPath, toInspectionTarget, toInspectSearch } from "./search-url.ts";
 import styles from "./support.module.css";
+import { formatQuantity } from "../../format/quantities.ts";
+import { Time } from "../../format/time.tsx";
 
 const objectTypes: Record<"zone" | "tunnel" | "account", { label: string; icon: Icon }> = {
   zone: { label: "Zone", icon: Globe },
@@ -147,5 +148,23 @@ function Highlight({ text, query }: { text: string; query: string }): ReactEleme
       <mark className={styles.mark}>{text.slice(at, end)}</mark>
       {text.slice(end)}
     </>
+  );
+}
+
+/** Age and completeness of the search index. */
+function IndexStatus({ index }: { index: SupportSearch["index"] }): ReactElement {
+  const { accounts, unread: unreadable, oldest, zonesWaiting } = index;
+  return (
+    <p className={styles.note}>
+      {oldest === null ? (
+        "No accounts indexed yet."
+      ) : (
+        <>
+          Searched {formatQuantity(accounts - unreadable, "account")}. Oldest data: <Time at={oldest} />.
+        </>
+      )}
+      {unreadable > 0 && ` ${formatQuantity(unreadable, "account")} couldn't be loaded.`}
+      {zonesWaiting > 0 && ` Loading hostnames of ${formatQuantity(zonesWaiting, "zone")}…`}
+    </p>
   );
 }

@@ -3,8 +3,9 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { callConsole } from "../../api/call-console.ts";
-import { problemFromServer, type ProblemError } from "../../api/problem.ts";
+import { problemFromServer } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import type { QueryState } from "../../problems/problem-state.tsx";
 
 /** How often the hostnames are loaded again, while all are known and while some are being read. */
 const refetchIntervalMs = { known: 60_000, updating: 3_000, updatingPerZone: 10 };
@@ -35,11 +36,8 @@ export type AccountHostnames = {
   isUpdating: boolean;
   /** When the hostnames that are the oldest were read, in Unix seconds; undefined before the first time. */
   readAt: number | undefined;
-  /** Why they couldn't be loaded or read again. */
-  problem: ProblemError | undefined;
-  /** Has the server read all hostnames again. */
-  refresh: () => void;
-  isRefreshing: boolean;
+  /** Why they couldn't be loaded or read again. Its `refetch` has the server read all hostnames again. */
+  query: QueryState;
 };
 
 /** Loads the hostnames of all zones of an account. */
@@ -64,16 +62,22 @@ export function useAccountHostnames(account: string): AccountHostnames {
   const knownZones = known?.length ?? 0;
   const isListed = data !== undefined && data.readAt !== null;
   const times = known?.flatMap(({ readAt }) => readAt ?? []) ?? [];
+  const listed = isListed && (knownZones > 0 || totalZones === 0) ? hostnames : undefined;
+  const readAt = times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : (data?.readAt ?? undefined);
   return {
-    hostnames: isListed && (knownZones > 0 || totalZones === 0) ? hostnames : undefined,
+    hostnames: listed,
     totalZones,
     knownZones,
     isComplete: isListed && knownZones === totalZones,
     isUpdating: data?.state === "updating",
-    readAt: times.length > 0 ? times.reduce((a, b) => Math.min(a, b)) : (data?.readAt ?? undefined),
-    problem: error ?? (data?.problem ? problemFromServer(data.problem) : undefined),
-    refresh: () => refresh.mutate(),
-    isRefreshing: refresh.isPending,
+    readAt,
+    query: {
+      data: listed,
+      dataUpdatedAt: (readAt ?? 0) * 1000,
+      error: error ?? (data?.problem ? problemFromServer(data.problem) : null),
+      isFetching: refresh.isPending,
+      refetch: refresh.mutate,
+    },
   };
 }
 

@@ -12,14 +12,11 @@ export function MessageExamples(): ReactElement {
     <>
       <Section title="Banners">
         <Stack gap="small">
-          <Banner tone="info" onDismiss={() => undefined}>
-            Changes are live at all locations in about 5 seconds.
-          </Banner>
+          <Banner tone="info">Changes are live at all locations in about 5 seconds.</Banner>
           <Banner
             tone="caution"
             title="Certificate expires in 6 days"
             action={<Button size="small">Replace certificate</Button>}
-            onDismiss={() => undefined}
           >
             shop.example.com and 3 more hostnames use it.
           </Banner>

@@ -7,7 +7,7 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
 import { getHostnameRowId, type HostnameRow, type HostnameView } from "./hostname-rows.ts";
-import { HostnameCount, StaleHostnameList } from "./hostname-count.tsx";
+import { HostnameCount } from "./hostname-count.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
 import type { ListView } from "../../../lists/use-list-view.ts";
 import { ListPage } from "../../../lists/list-page.tsx";
@@ -36,20 +36,12 @@ export function AccountHostnameList({
   children: ReactNode;
 }): ReactElement {
   const { id: account } = useAccess();
-  const query = {
-    data: source.hostnames,
-    dataUpdatedAt: (source.readAt ?? 0) * 1000,
-    error: source.problem ?? null,
-    isFetching: source.isRefreshing,
-    refetch: source.refresh,
-  };
   const isEmpty = source.hostnames?.length === 0 && source.totalZones === 0;
   return (
     <div className={className} data-drop={dataDrop}>
       <ListPage
         title={title}
-        query={query}
-        showsAge
+        query={source.query}
         actions={actions}
         empty={
           isEmpty && (
@@ -63,7 +55,6 @@ export function AccountHostnameList({
           )
         }
       >
-        <StaleHostnameList source={source} />
         {children}
       </ListPage>
     </div>

@@ -3,30 +3,10 @@ import type { ReactElement } from "react";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { Time } from "../../../format/time.tsx";
-import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import type { AccountHostnames } from "../../../resources/hostnames/account-hostnames.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import styles from "./hostname-count.module.css";
-
-/** Banner: why an account's hostnames couldn't be read again, and how old they are. */
-export function StaleHostnameList({ source }: { source: AccountHostnames }): ReactElement | null {
-  const { hostnames, problem, readAt, refresh, isRefreshing } = source;
-  if (!hostnames || !problem || readAt === undefined) return null;
-  return (
-    <div className={styles.banner}>
-      <StaleNotice
-        query={{
-          data: hostnames,
-          dataUpdatedAt: readAt * 1000,
-          error: problem,
-          isFetching: isRefreshing,
-          refetch: refresh,
-        }}
-      />
-    </div>
-  );
-}
 
 /** Of how many zones the hostnames are known. Nothing if all are. */
 export function LoadingProgress({ source }: { source: AccountHostnames }): ReactElement | null {
@@ -51,7 +31,7 @@ export function HostnameCount({
   visible: number | undefined;
   source: AccountHostnames;
 }): ReactElement {
-  const { hostnames, isComplete, isUpdating, totalZones, readAt, refresh, isRefreshing } = source;
+  const { hostnames, isComplete, isUpdating, totalZones, readAt, query } = source;
   return (
     <div className={styles.slot}>
       {!isComplete && totalZones > 0 ? (
@@ -72,7 +52,7 @@ export function HostnameCount({
           )}
         </span>
       )}
-      <IconButton icon={RotateCw} label="Refresh" loading={isRefreshing} onClick={refresh} />
+      <IconButton icon={RotateCw} label="Refresh" loading={query.isFetching} onClick={() => void query.refetch()} />
     </div>
   );
 }

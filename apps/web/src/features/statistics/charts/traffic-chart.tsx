@@ -1,4 +1,15 @@
-import { type KeyboardEvent, memo, type ReactElement, type ReactNode, useId, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import {
   Area,
   CartesianGrid,
@@ -9,6 +20,7 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
+  useActiveTooltipLabel,
   XAxis,
   YAxis,
 } from "recharts";
@@ -26,7 +38,6 @@ import type { StatisticsViewModel } from "../view-model.ts";
 import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
 import { geometry } from "./geometry.ts";
 import styles from "./traffic-chart.module.css";
-import { ZoomSelection } from "./zoom-selection.tsx";
 
 export type TrafficChartProps = {
   chart: Chart;
@@ -187,4 +198,21 @@ function renderIsolatedDot(points: readonly ChartPoint[], id: string) {
   if (!points.some((_, index) => isIsolated(index))) return false;
   return ({ key, cx, cy, index, stroke }: DotItemDotProps) =>
     isIsolated(index) ? <circle key={key} cx={cx} cy={cy} r={2} fill={stroke} /> : <g key={key} />;
+}
+
+/** Selected part of a chart, from `anchor` to the cursor. Stores the time at the cursor in `activeRef`; Unix seconds. */
+function ZoomSelection({
+  anchor,
+  activeRef,
+}: {
+  anchor: number | undefined;
+  activeRef: RefObject<number | undefined>;
+}): ReactElement | null {
+  const label = useActiveTooltipLabel();
+  const active = label === undefined ? undefined : Number(label);
+  useEffect(() => {
+    activeRef.current = active;
+  }, [active, activeRef]);
+  if (anchor === undefined || active === undefined || anchor === active) return null;
+  return <ReferenceArea x1={anchor} x2={active} fill="var(--accent)" fillOpacity={0.22} stroke="var(--accent)" />;
 }

@@ -15,18 +15,19 @@ import { invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { countZones, type NamedZone } from "../../../resources/zones/zone-links.tsx";
 import { AffectedZones } from "../../../resources/zones/affected-zones.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { addEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
+import { addEndpoint, restoreEndpoint, updateEndpoint } from "../writes/endpoint-writes.ts";
 import styles from "./endpoint-dialog.module.css";
 import {
-  emptyEndpoint,
   diffEndpoint,
-  toCreateBody,
-  formatTarget,
+  emptyEndpoint,
   type EndpointInput,
-  toFormValues,
+  formatTarget,
+  toCreateBody,
   toEndpointFields,
+  toFormValues,
 } from "./endpoint-values.ts";
-import { useRestoreEndpoint } from "./use-restore-endpoint.ts";
+import { isProblem } from "../../../api/problem.ts";
+import { formatProblem } from "../../../problems/problem-messages.ts";
 
 const { NAME, SCHEME, HOST, PORT } = endpointFields;
 
@@ -152,4 +153,20 @@ export function EndpointDialog({
       )}
     </FormDialog>
   );
+}
+
+/** Mutation that undoes the edit of an endpoint, unless someone changed the same fields since then, with the result as a toast. */
+function useRestoreEndpoint(account: string, tunnel: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ previous, updated }: { previous: Endpoint; updated: Endpoint }) =>
+      restoreEndpoint({ account, tunnel }, updated, diffEndpoint(updated, previous)),
+    onSuccess: ({ NAME }) =>
+      showToast({ title: `Endpoint ${NAME} restored`, detail: "The connector applies it within 30 seconds." }),
+    onError: (problem) => {
+      const detail = isProblem(problem, "stale-base") ? "The endpoint changed since then." : formatProblem(problem);
+      showToast({ tone: "bad", title: "Couldn't undo the change", detail });
+    },
+    onSettled: () => invalidateTunnel(client, account, tunnel),
+  });
 }

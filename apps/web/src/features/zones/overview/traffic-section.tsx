@@ -10,7 +10,6 @@ import { ChartContainer } from "../../../ui/charts/chart-container.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { chartHeight } from "./chart-height.ts";
 import { NextSteps } from "./next-steps.tsx";
 import { TrafficSummary, TrafficSummarySkeleton } from "./traffic-summary.tsx";
 import { TrafficTable } from "./traffic-table.tsx";
@@ -19,6 +18,9 @@ import { useIsWaitingForTraffic } from "./use-is-waiting-for-traffic.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
 
 const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
+
+/** Height of the chart in pixels, which is reserved before its code is loaded. */
+const chartHeight = 232;
 
 /** Traffic of the last 24 hours with its change and a chart; the next steps for a new zone without any. */
 export function TrafficSection({

@@ -1,3 +1,5 @@
+import { collectStopFindings } from "@edge-console/contract/findings/zone-settings";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useMemo } from "react";
 import { Link, Outlet, useMatch, useParams } from "react-router";
@@ -16,10 +18,13 @@ import { PageHeader, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TabLinks } from "../../../ui/tabs.tsx";
 import { ExternalChangesBadge } from "../external-changes/external-changes.tsx";
-import { ZoneHeaderState } from "./zone-header-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
-import { ZoneNotices } from "./zone-notices.tsx";
 import styles from "./zone-layout.module.css";
+import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
+import { ZoneStateBadge } from "../../../resources/findings/zone-state-badge.tsx";
+import { severityTones } from "../../../format/severity-tones.ts";
+import { Banner } from "../../../ui/banner.tsx";
+import { FindingFix } from "../diagnostics/finding-fix.tsx";
 
 /** Layout of a zone's pages: name, status, ID, problems, and tabs. */
 export function ZoneLayout(): ReactElement {
@@ -138,5 +143,35 @@ function FullZoneLayout(): ReactElement {
         </>
       )}
     </>
+  );
+}
+
+/** Status of a zone in its page header. Links to Diagnostics unless the zone is active. */
+function ZoneHeaderState({ account, zone }: { account: string; zone: Zone }): ReactElement {
+  const { diagnosis, isFetched } = useDiagnosis(account, zone);
+  if (!isFetched) return <Skeleton width="4rem" />;
+  const badges = diagnosis.states.map((state) => <ZoneStateBadge key={state} state={state} isTinted />);
+  if (diagnosis.states[0] === "active") return <>{badges}</>;
+  return (
+    <Link className={styles.link} to={paths.zoneDiagnostics(account, zone.ID)} title={diagnosis.sentence}>
+      {badges}
+    </Link>
+  );
+}
+
+/** Banners for zone settings that stop its traffic. The app's banner covers the whole account. */
+function ZoneNotices({ zone }: { zone: Zone }): ReactElement | null {
+  const findings = collectStopFindings(zone).filter(({ subject }) => subject.type === "zone");
+  if (findings.length === 0) return null;
+  return (
+    <div className={styles.notices}>
+      <Stack gap="small">
+        {findings.map((finding) => (
+          <Banner key={finding.code} tone={severityTones[finding.severity]} title={finding.title}>
+            {finding.sentence} <FindingFix finding={finding} zone={zone.ID} />
+          </Banner>
+        ))}
+      </Stack>
+    </div>
   );
 }

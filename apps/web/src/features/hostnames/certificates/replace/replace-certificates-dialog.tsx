@@ -9,7 +9,8 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { Stack } from "../../../../ui/page.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
-import { LoadingProgress, StaleHostnameList } from "../../account/hostname-count.tsx";
+import { StaleNotice } from "../../../../problems/stale-notice.tsx";
+import { LoadingProgress } from "../../account/hostname-count.tsx";
 import { CertificateUploadFields } from "../upload-form/certificate-upload-fields.tsx";
 import { useCertificateInput } from "../upload-form/use-certificate-input.ts";
 import { ResultList } from "./result-list.tsx";
@@ -102,7 +103,7 @@ export function ReplaceCertificatesDialog({
         <Stack>
           <CertificateUploadFields input={input} />
           {!chosen && <LoadingProgress source={source} />}
-          <StaleHostnameList source={source} />
+          <StaleNotice query={source.query} />
           {leaf && targets.length > 0 && <TargetList targets={targets} selected={selected} onChange={setSelection} />}
           {leaf && chosen && <NotCovered chosen={chosen} targets={targets} />}
           {leaf && !chosen && targets.length === 0 && (
