@@ -1,6 +1,6 @@
 import { deleteOldAlerts } from "./watch/alerts/alert-store.ts";
 import { recordDenialCounts } from "./people/audit/denied-requests.ts";
-import type { Auth } from "./people/auth/auth.ts";
+import { deleteExpired } from "./people/auth/delete-expired.ts";
 import { deleteOldRuns } from "./service/bulk-runs/bulk-run-store.ts";
 import { deleteOldPlans } from "./service/configuration/plan-store.ts";
 import { deleteOldRequests } from "./service/force-https/requests.ts";
@@ -18,7 +18,7 @@ const intervalSeconds = 60;
  * Creates the job that deletes what has expired, and records the end of inspections and counts of denied requests, once a
  * minute.
  */
-export function createCleanUp({ services, auth }: { readonly services: Services; readonly auth: Auth }): JobHandler {
+export function createCleanUp(services: Services): JobHandler {
   const { store, audit, upstream, inspections } = services;
   return {
     kind: "clean-up",
@@ -41,7 +41,7 @@ export function createCleanUp({ services, auth }: { readonly services: Services;
       await deleteOldMails(store.db, await store.now());
       await inspections.recordExpired();
       await recordDenialCounts({ store, audit });
-      await auth.deleteExpired();
+      await deleteExpired(store);
       return (await store.now()) + intervalSeconds;
     },
   };

@@ -149,7 +149,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     log,
     handlers: [
       ...services.jobHandlers,
-      createCleanUp({ services, auth }),
+      createCleanUp(services),
       ...(deps.auditSink ? [createAuditSinkHandler(store, createSender(deps.auditSink))] : []),
       ...(deps.backups ? [createNightlyBackup(store, deps.backups, runBackup)] : []),
     ],

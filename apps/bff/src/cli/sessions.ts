@@ -1,5 +1,5 @@
 import { formatDevice } from "../people/auth/device.ts";
-import { endListedSession, listValidSessions } from "../people/auth/sessions.ts";
+import { endSession, listValidSessions } from "../people/auth/sessions.ts";
 import { endSessions } from "../people/auth/user-access.ts";
 import { findUserByEmail } from "../people/users/users.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
@@ -55,7 +55,7 @@ export const sessionCommands: readonly Command[] = [
           await endSessions(transaction, user);
         } else {
           if (!first || matches.length > 1 || id === "") throw new ChangeRejectedError(`Session ${id} not found.`);
-          await endListedSession(transaction, first.id);
+          await endSession(transaction, first.id);
         }
         const changes = [{ field: "sessions", before: matches.length, after: 0 }];
         const target = `/users/${user?.id ?? first?.userId ?? ""}`;

@@ -1,9 +1,8 @@
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Secret } from "../../platform/crypto/secret.ts";
 import type { Store } from "../../platform/db/store.ts";
-import type { PasswordHasher } from "./password-hasher.ts";
 
-/** Settings and collaborators that the parts of sign-in are created from; each picks what it uses. */
+/** Settings and collaborators of authentication; each part picks what it uses. */
 export interface AuthDeps {
   readonly store: Store;
   /** Encrypts the secrets of authenticator apps. */
@@ -18,9 +17,4 @@ export interface AuthDeps {
   readonly ssoSessionHours: number | null;
   /** URL that users open. Passkeys are bound to it, and it decides the cookie attributes. */
   readonly publicUrl: URL;
-}
-
-/** What the steps of authentication use. */
-export interface AuthContext extends AuthDeps {
-  readonly passwordHasher: PasswordHasher;
 }

@@ -2,7 +2,7 @@ import { can, toTokenActor } from "@edge-console/contract/permissions";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Cookie } from "./cookies.ts";
 import { findMembership, type Membership } from "../accounts/memberships.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionReader } from "./session-reader.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { isBackgroundRequest } from "../../platform/http/background.ts";
 import type { DeniedRequest } from "../audit/denied-requests.ts";
@@ -14,7 +14,7 @@ import type { TokenAuthentication, ValidToken } from "./token-authentication.ts"
 
 export interface AuthorizerDeps {
   readonly store: Store;
-  readonly sessions: Pick<Sessions, "find">;
+  readonly sessions: SessionReader;
   readonly sessionCookie: Cookie;
   readonly tokens: TokenAuthentication;
   /** Returns the account if the support user has an open inspection of it. */

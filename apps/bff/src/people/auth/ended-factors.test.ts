@@ -15,6 +15,7 @@ import {
   createSignedInBrowser,
 } from "../../../test/test-browser.ts";
 import { lockUser } from "../users/users.ts";
+import { continueSignIn } from "./sign-in.ts";
 import { confirmTotp, resetFactors } from "./two-factor.ts";
 
 const start = 1_800_000_000;
@@ -127,7 +128,7 @@ describe.each(databaseKinds)("sessions and the factors that opened them on %s", 
     it("ends a sign-in by password that has begun before and completes later", async () => {
       const setUp = await prepare();
       let response: Promise<RawResponse> | undefined;
-      const step = await app.auth.signIn.continueSignIn(userId, ["password"], client, {
+      const step = await continueSignIn(app.auth, userId, ["password"], client, {
         lockCredential: async () => {
           response = setUp();
           await waitUntilBlocked(app.store, response);

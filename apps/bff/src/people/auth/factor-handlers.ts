@@ -9,6 +9,8 @@ import { createSetupCodeEmail } from "./setup-code-email.ts";
 import { createEmailedSetupCode } from "./setup-codes.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 import { isLinked } from "./sso/identities.ts";
+import { listPasskeys } from "./passkeys.ts";
+import { applySecondFactor, endOtherSessions } from "./sessions.ts";
 import { regenerateRecoveryCodes } from "./recovery-codes.ts";
 import { confirmTotp, readFactors, removeTotp, startTotpSetup } from "./two-factor.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
@@ -18,7 +20,6 @@ import type { Schema } from "../../platform/db/schema.ts";
 /** Handlers for the user's authenticator app, recovery codes, and setup codes. Changes require recent authentication. */
 export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof factorOperations> {
   const { store, audit, auth, mailer, sso } = deps;
-  const { sessions } = auth;
   const createAppendAudit =
     (context: SessionContext, action: AuditAction) => (transaction: Transaction<Schema>, at: number) =>
       audit.append(transaction, at, createProfileEntry(context, { action }));
@@ -27,7 +28,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
     async getFactors({ user, session }) {
       return {
         ...(await readFactors(auth, user.id)),
-        passkeys: (await auth.passkeys.list(user.id)).length,
+        passkeys: (await listPasskeys(store.db, user.id)).length,
         sso: sso && (await isLinked(store.db, user.id)) ? { name: sso.provider.settings.name } : null,
         setupCode: !session.needsSetupCode ? null : mailer.enabled ? "email" : "administrator",
       };
@@ -57,8 +58,8 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
       const { user, session, body } = context;
       const appendAudit = createAppendAudit(context, "setAuthenticator");
       const { codes, isReplaced } = await confirmTotp(auth, user.id, body.code, async (transaction, at, replaces) => {
-        if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
-        await sessions.applySecondFactor(transaction, session, user.id, "totp", at);
+        if (replaces) await endOtherSessions(transaction, user.id, session.idHash);
+        await applySecondFactor(transaction, session, user.id, "totp", at);
         await appendAudit(transaction, at);
       });
       const title = isReplaced ? "Authenticator app changed" : "Authenticator app set up";
@@ -69,7 +70,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
       const { user, session } = context;
       const appendAudit = createAppendAudit(context, "renewRecoveryCodes");
       const codes = await regenerateRecoveryCodes(auth, user.id, async (transaction, at, replaces) => {
-        if (replaces) await sessions.endOthers(transaction, user.id, session.idHash);
+        if (replaces) await endOtherSessions(transaction, user.id, session.idHash);
         await appendAudit(transaction, at);
       });
       await emailCredentialChange(deps, context, { title: "Recovery codes generated" });
@@ -79,7 +80,7 @@ export function factorHandlers(deps: AuthRouteDeps): Handlers<keyof typeof facto
       const { user, session } = context;
       const appendAudit = createAppendAudit(context, "removeAuthenticator");
       await removeTotp(auth, user.id, async (transaction, at) => {
-        await sessions.endOthers(transaction, user.id, session.idHash);
+        await endOtherSessions(transaction, user.id, session.idHash);
         await appendAudit(transaction, at);
       });
       await emailCredentialChange(deps, context, { title: "Authenticator app removed" });

@@ -12,6 +12,7 @@ import { ChangeRejectedError } from "../../platform/db/change-rejected-error.ts"
 import { toSession } from "./to-session.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { SessionContext } from "../../platform/http/route.ts";
+import { continueSignIn } from "./sign-in.ts";
 import { toPasswordProblem } from "./profile-session-handlers.ts";
 import { endCurrentSession, toSignedInResponse, getClientInfo, type SignInResponseDeps } from "./sign-in-response.ts";
 
@@ -66,7 +67,7 @@ export function invitationAcceptanceHandlers(
       });
       events.publish(invitation.account.id, { resource: "membership" }, context.requestId);
       await endCurrentSession(auth, context);
-      const step = await auth.signIn.continueSignIn(newUser.id, ["password"], getClientInfo(auth.cookies, context));
+      const step = await continueSignIn(auth, newUser.id, ["password"], getClientInfo(auth.cookies, context));
       // A new user has no second factor.
       if (step.kind !== "signed-in") throw new ProblemError("internal");
       return toSignedInResponse(deps, context, step);

@@ -5,7 +5,7 @@ import { type TestApp, password, startTestApp } from "../../../test/test-app.ts"
 import { sameOriginHeaders, type RawResponse } from "../../../test/http-client.ts";
 import { generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
 import { parseChanges } from "../audit/changes.ts";
-import { createThrottle } from "./throttle.ts";
+import { recordAttempt } from "./throttle.ts";
 
 const start = 1_800_000_000;
 const owner = "owner@demo.example";
@@ -54,9 +54,11 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   };
   /** Guesses from this address and from many others until both are blocked. */
   const exhaustAttempts = async (email: string) => {
-    const throttle = createThrottle(app.store, "password");
-    for (let count = 0; count < 50; count++) await throttle.recordAttempt(email, { address: `192.0.2.${count}` });
-    await expect(throttle.recordAttempt(email, { address: "192.0.2.99" })).rejects.toMatchObject({ kind: "throttled" });
+    for (let count = 0; count < 50; count++)
+      await recordAttempt(app.store, "password", email, { address: `192.0.2.${count}` });
+    await expect(recordAttempt(app.store, "password", email, { address: "192.0.2.99" })).rejects.toMatchObject({
+      kind: "throttled",
+    });
   };
 
   it("is named in the audit log unless it signed in before, or its user never did", async () => {

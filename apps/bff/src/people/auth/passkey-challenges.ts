@@ -2,7 +2,8 @@ import type { Secret } from "../../platform/crypto/secret.ts";
 import { createSignatures } from "../../platform/crypto/signatures.ts";
 import { generateToken } from "../../platform/crypto/token.ts";
 import type { Store } from "../../platform/db/store.ts";
-import { createRedeemedChallenges } from "./redeemed-challenges.ts";
+import { ProblemError } from "../../platform/http/problem.ts";
+import { redeemChallenge } from "./redeemed-challenges.ts";
 
 /** Purpose of a challenge to a known user: to step up, or as the second factor of the sign-in with that hash. */
 export type UserChallengePurpose = `step-up ${string}` | `mfa ${string}`;
@@ -10,7 +11,10 @@ export type UserChallengePurpose = `step-up ${string}` | `mfa ${string}`;
 /** Purpose of a challenge. A response is valid for this purpose only. */
 export type ChallengePurpose = "sign-in" | `register ${string}` | UserChallengePurpose;
 
-export const challengeTtlSeconds = 300;
+const challengeTtlSeconds = 300;
+
+/** How long browsers wait for the user. */
+export const challengeTimeoutMs = challengeTtlSeconds * 1_000;
 
 /** A challenge that the console created, and that hasn't expired. */
 export interface OpenChallenge {
@@ -26,7 +30,6 @@ export interface OpenChallenge {
  */
 export function createPasskeyChallenges(store: Store, secrets: readonly Secret[]) {
   const signatures = createSignatures(secrets, "passkey-challenge");
-  const redeemed = createRedeemedChallenges(store);
 
   /** Creates a challenge, in base64url. */
   async function create(purpose: ChallengePurpose): Promise<string> {
@@ -44,8 +47,32 @@ export function createPasskeyChallenges(store: Store, secrets: readonly Secret[]
 
   /** Redeems a challenge whose response was verified. Returns false if it was redeemed before. */
   function redeem({ challenge, expiresAt }: OpenChallenge): Promise<boolean> {
-    return redeemed.redeem(challenge, expiresAt);
+    return redeemChallenge(store.db, challenge, expiresAt);
   }
 
-  return { create, open, redeem, deleteExpired: redeemed.deleteExpired };
+  return { create, open, redeem };
+}
+
+export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
+
+/** Returns the challenge that a response claims to have signed. Its signature isn't verified yet. */
+export async function openChallenge(
+  challenges: PasskeyChallenges,
+  purpose: ChallengePurpose,
+  clientDataJSON: string,
+): Promise<OpenChallenge> {
+  const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
+  const { challenge } = await rejectInvalid(() => decodeClientDataJSON(clientDataJSON));
+  const opened = typeof challenge === "string" ? await challenges.open(purpose, challenge) : undefined;
+  if (!opened) throw new ProblemError("wrong-passkey");
+  return opened;
+}
+
+/** Runs a check of the library. Its errors become `wrong-passkey`, because their messages quote the response. */
+export async function rejectInvalid<T>(check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch {
+    throw new ProblemError("wrong-passkey");
+  }
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
+import { deleteExpired } from "./delete-expired.ts";
 import {
   type TestBrowser,
   createBrowser,
@@ -185,7 +186,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
       expect((await signIn(createBrowser(app))).status).toBe(200);
       expect(await count()).toBe(before + 1);
       app.setClock(start + 300);
-      await app.auth.deleteExpired();
+      await deleteExpired(app.store);
       expect(await count()).toBe(0);
     });
 

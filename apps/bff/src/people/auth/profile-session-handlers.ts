@@ -8,6 +8,9 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import { assertStepUp } from "../../platform/http/step-up.ts";
 import { emailCredentialChange } from "./credential-change-email.ts";
 import { formatDevice } from "./device.ts";
+import { forgetOtherDevices } from "./known-devices.ts";
+import { endOtherSessions, endUserSession, listValidSessions, replaceSessionId } from "./sessions.ts";
+import { verifyPassword } from "./sign-in.ts";
 import { replacePassword } from "../users/users.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { getClientInfo, recordFailure, type SignInResponseDeps } from "./sign-in-response.ts";
@@ -15,17 +18,18 @@ import { getClientInfo, recordFailure, type SignInResponseDeps } from "./sign-in
 /** Handlers for the user's sessions, sign-in activity, and password. */
 export function profileSessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof profileSessionOperations> {
   const { store, audit, auth } = deps;
-  const { sessions, signIn, passwordHasher, cookies, devices } = auth;
+  const { passwordHasher, cookies } = auth;
 
   return {
     async listOwnSessions({ user, session }) {
-      const active = (await sessions.listActive(user.id)).map((row) => ({
-        id: row.id_hash,
-        current: row.id_hash === session.idHash,
-        device: formatDevice(row.agent),
-        address: row.address,
-        since: row.created_at,
-        lastSeenAt: row.seen_at,
+      const valid = await listValidSessions(store.db, await store.now(), user.id);
+      const active = valid.map(({ id, agent, address, createdAt, seenAt }) => ({
+        id,
+        current: id === session.idHash,
+        device: formatDevice(agent),
+        address,
+        since: createdAt,
+        lastSeenAt: seenAt,
       }));
       return { sessions: active.toSorted((a, b) => Number(b.current) - Number(a.current)) };
     },
@@ -39,7 +43,7 @@ export function profileSessionHandlers(deps: SignInResponseDeps): Handlers<keyof
     async endSession(context) {
       const at = await store.now();
       await store.write(async (transaction) => {
-        const ended = await sessions.endOne(context.user.id, context.params.sessionId, transaction);
+        const ended = await endUserSession(transaction, context.user.id, context.params.sessionId);
         if (!ended) throw new ProblemError("not-found");
         await audit.append(transaction, at, createProfileEntry(context, { action: "endOwnSessions" }));
       });
@@ -47,8 +51,8 @@ export function profileSessionHandlers(deps: SignInResponseDeps): Handlers<keyof
     async endOtherSessions(context) {
       const at = await store.now();
       const ended = await store.write(async (transaction) => {
-        const count = await sessions.endOthers(transaction, context.user.id, context.session.idHash);
-        await devices.forgetOthers(transaction, context.user.id, getClientInfo(cookies, context).device);
+        const count = await endOtherSessions(transaction, context.user.id, context.session.idHash);
+        await forgetOtherDevices(transaction, context.user.id, getClientInfo(cookies, context).device);
         if (count > 0) await audit.append(transaction, at, createProfileEntry(context, { action: "endOwnSessions" }));
         return count;
       });
@@ -66,17 +70,17 @@ export function profileSessionHandlers(deps: SignInResponseDeps): Handlers<keyof
         purpose: "password-change",
       } as const;
       const verifiedHash = await recordFailure({ store, audit }, context, attempt, () =>
-        signIn.verifyPassword(user, body.currentPassword, client),
+        verifyPassword(auth, user, body.currentPassword, client),
       );
       const passwordHash = await passwordHasher.hash(checked.value);
       const at = await store.now();
       const id = await store.write(async (transaction) => {
         const isCurrent = await replacePassword(transaction, user.id, verifiedHash, passwordHash);
         if (!isCurrent) throw new ProblemError("wrong-credentials");
-        await sessions.endOthers(transaction, user.id, session.idHash);
-        await devices.forgetOthers(transaction, user.id, client.device);
+        await endOtherSessions(transaction, user.id, session.idHash);
+        await forgetOtherDevices(transaction, user.id, client.device);
         await audit.append(transaction, at, createProfileEntry(context, { action: "changeOwnPassword" }));
-        return sessions.rotate(transaction, session, "password", { now: at });
+        return replaceSessionId(transaction, session, "password", { now: at });
       });
       await emailCredentialChange(deps, context, { title: "Password changed" });
       return new Reply(undefined, { headers: { "set-cookie": cookies.session.set(id) } });

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { AuthContext } from "./auth-deps.ts";
+import type { Auth } from "./auth.ts";
 import type { PasswordHasher } from "./password-hasher.ts";
 import { lockSecondFactors } from "./second-factor.ts";
 
@@ -23,7 +23,7 @@ export type CompleteReplacement = (transaction: Transaction<Schema>, at: number,
  * @throws ProblemError `conflict` for a user without a second factor
  */
 export async function regenerateRecoveryCodes(
-  { store, passwordHasher }: Pick<AuthContext, "store" | "passwordHasher">,
+  { store, passwordHasher }: Auth,
   userId: string,
   complete: CompleteReplacement,
 ): Promise<string[]> {

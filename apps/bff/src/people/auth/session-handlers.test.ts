@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
+import { deleteExpired } from "./delete-expired.ts";
 import { getCookie, sameOriginHeaders } from "../../../test/http-client.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
 
@@ -149,7 +150,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
     it("and deletes it", async () => {
       await app.signIn("owner@demo.example");
       app.setClock(start + 12 * hour);
-      await app.auth.sessions.deleteExpired();
+      await deleteExpired(app.store);
       expect(await app.store.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     });
   });

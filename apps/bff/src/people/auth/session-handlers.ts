@@ -2,7 +2,16 @@ import type { sessionOperations } from "@edge-console/contract/console-operation
 import { normalizeEmail } from "@edge-console/contract/rules/email";
 import { createProfileEntry } from "../audit/new-entries.ts";
 import { signedOutStates } from "./cookies.ts";
+import {
+  completeWithCode,
+  completeWithPasskey,
+  createPasskeyOptions,
+  getPendingUserId,
+  listPendingMethods,
+} from "./pending-sign-in.ts";
+import { reauthenticate } from "./reauthenticate.ts";
 import { isStartedBySso } from "./sessions.ts";
+import { signInWithPassword } from "./sign-in.ts";
 import { toSession } from "./to-session.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import {
@@ -17,37 +26,37 @@ import {
 /** `/api/session`: signing in and out, the current session, and re-authentication. */
 export function sessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof sessionOperations> {
   const { store, audit, auth } = deps;
-  const { signIn, cookies } = auth;
+  const { cookies } = auth;
 
   return {
     async signIn(context) {
       const subject = { by: "email", value: normalizeEmail(context.body.email) } as const;
       const step = await recordFailure(deps, context, { subject, method: "password" }, () =>
-        signIn.signInWithPassword(context.body, getClientInfo(cookies, context)),
+        signInWithPassword(auth, context.body, getClientInfo(cookies, context)),
       );
       return toSignInResponse(deps, context, step);
     },
     async completeSignIn(context) {
       const pending = cookies.session.read(context.header("cookie"));
-      const subject = { by: "id", value: await signIn.getPendingUserId(pending) } as const;
+      const subject = { by: "id", value: await getPendingUserId(store, pending) } as const;
       const step = await recordFailure(deps, context, { subject, method: "totp" }, () =>
-        signIn.completeWithCode(pending, context.body.code, getClientInfo(cookies, context)),
+        completeWithCode(auth, pending, context.body.code, getClientInfo(cookies, context)),
       );
       return toSignInResponse(deps, context, step);
     },
     async getPendingSignIn(context) {
-      const methods = await signIn.listPendingMethods(cookies.session.read(context.header("cookie")));
+      const methods = await listPendingMethods(store, cookies.session.read(context.header("cookie")));
       return { mfaRequired: true, methods };
     },
     async createSecondFactorPasskeyOptions(context) {
       const pending = cookies.session.read(context.header("cookie"));
-      return signIn.createPasskeyOptions(pending);
+      return createPasskeyOptions(auth, pending);
     },
     async completeSignInWithPasskey(context) {
       const pending = cookies.session.read(context.header("cookie"));
-      const subject = { by: "id", value: await signIn.getPendingUserId(pending) } as const;
+      const subject = { by: "id", value: await getPendingUserId(store, pending) } as const;
       const step = await recordFailure(deps, context, { subject, method: "passkey" }, () =>
-        signIn.completeWithPasskey(pending, context.body, getClientInfo(cookies, context)),
+        completeWithPasskey(auth, pending, context.body, getClientInfo(cookies, context)),
       );
       return toSignInResponse(deps, context, step);
     },
@@ -60,7 +69,7 @@ export function sessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof
         purpose: "step-up",
       } as const;
       const { id, proof } = await recordFailure(deps, context, attempt, () =>
-        signIn.reauthenticate(session, user, body, getClientInfo(cookies, context)),
+        reauthenticate(auth, session, user, body, getClientInfo(cookies, context)),
       );
       return toSessionResponse(deps, context, id, [proof]);
     },

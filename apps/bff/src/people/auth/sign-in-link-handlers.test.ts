@@ -8,7 +8,7 @@ import { password, startTestApp, type TestApp } from "../../../test/test-app.ts"
 import { createBrowser, createSignedInBrowser, generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
 import { createUser } from "../users/users.ts";
-import { createThrottle } from "./throttle.ts";
+import { recordAttempt } from "./throttle.ts";
 import { setDisabled } from "./user-access.ts";
 
 const start = 1_800_000_000;
@@ -57,8 +57,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
   const expired = { type: "urn:edge-console:sign-in-expired", status: 401 };
 
   it("sign in a user whose password is blocked, once, for 15 minutes", async () => {
-    const throttle = createThrottle(app.store, "password");
-    for (let n = 0; n < 50; n++) await throttle.recordAttempt(owner, { address: `198.18.0.${n}` });
+    for (let n = 0; n < 50; n++) await recordAttempt(app.store, "password", owner, { address: `198.18.0.${n}` });
     expect((await createBrowser(app).send("POST", "/api/session", { email: owner, password })).status).toBe(429);
     const link = await requestLink("/a/x/zones?q=shop");
     expect(link.pathname + link.search).toBe("/sign-in?next=%2Fa%2Fx%2Fzones%3Fq%3Dshop");

@@ -1,11 +1,14 @@
 import { signInLinkMinutes } from "@edge-console/contract/console/session";
+import type { Kysely } from "kysely";
 import { generateToken, hashToken } from "../../platform/crypto/token.ts";
+import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { findPasswordUser } from "../users/users.ts";
+import type { Auth } from "./auth.ts";
 import { toClientNetwork } from "./client-network.ts";
 import { type ClientInfo, unknownAuthTime } from "./sessions.ts";
-import type { SignIn, SignInStep } from "./sign-in.ts";
+import { canSignInWithoutSso, continueSignIn, type SignInStep } from "./sign-in.ts";
 import { countFailures, type Limits } from "./throttle-buckets.ts";
 
 const ttlSeconds = signInLinkMinutes * 60;
@@ -29,84 +32,78 @@ export interface SignInLink {
 }
 
 /**
- * Creates the service for emailed sign-in links, the way in for users whose password is blocked because others guess it. A
- * link replaces the password and nothing else: a second factor is still required, and so is the password for sensitive
- * actions. Users without a password get no links, so that they can't pass by the identity provider.
+ * Counts a request from an IP address.
+ * @throws ProblemError `throttled` after many requests from its network
  */
-export function createSignInLinks({ store, signIn }: { readonly store: Store; readonly signIn: SignIn }) {
-  /**
-   * Counts a request from an IP address.
-   * @throws ProblemError `throttled` after many requests from its network
-   */
-  async function recordRequest(address: string): Promise<void> {
-    const now = await store.now();
-    const until = await store.write((transaction) =>
-      countFailures(transaction, [[`link:network:${toClientNetwork(address)}`, perNetworkLimits]], now),
-    );
-    if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
-  }
+export async function recordLinkRequest(store: Store, address: string): Promise<void> {
+  const now = await store.now();
+  const until = await store.write((transaction) =>
+    countFailures(transaction, [[`link:network:${toClientNetwork(address)}`, perNetworkLimits]], now),
+  );
+  if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
+}
 
-  /** Creates the link of the user with that normalized address; undefined if there is none, or the last link is recent. */
-  async function create(email: string): Promise<SignInLink | undefined> {
-    const now = await store.now();
-    const token = generateToken();
-    const row = { token_hash: hashToken(token), expires_at: now + ttlSeconds };
-    const user = await findPasswordUser(store.db, email);
-    if (!user || !signIn.canSignInWithoutSso(user)) return undefined;
-    const created = await store.db
-      .insertInto("sign_in_links")
-      .values({ user_id: user.id, ...row })
-      .onConflict((conflict) =>
-        conflict
-          .column("user_id")
-          .doUpdateSet(row)
-          .where("sign_in_links.expires_at", "<=", now + ttlSeconds - minIntervalSeconds),
-      )
-      .returning("user_id")
-      .executeTakeFirst();
-    return created && { email: user.email, token };
-  }
+/**
+ * Creates the link of the user with that normalized address; undefined if there is none, or the last link is recent. It's
+ * the way in for users whose password is blocked because others guess it, and replaces the password and nothing else: a
+ * second factor is still required, and so is the password for sensitive actions. Users without a password get no links,
+ * so that they can't pass by the identity provider.
+ */
+export async function createSignInLink(auth: Auth, email: string): Promise<SignInLink | undefined> {
+  const { store } = auth;
+  const now = await store.now();
+  const token = generateToken();
+  const row = { token_hash: hashToken(token), expires_at: now + ttlSeconds };
+  const user = await findPasswordUser(store.db, email);
+  if (!user || !canSignInWithoutSso(auth, user)) return undefined;
+  const created = await store.db
+    .insertInto("sign_in_links")
+    .values({ user_id: user.id, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet(row)
+        .where("sign_in_links.expires_at", "<=", now + ttlSeconds - minIntervalSeconds),
+    )
+    .returning("user_id")
+    .executeTakeFirst();
+  return created && { email: user.email, token };
+}
 
-  /**
-   * Signs in with a link, which works once.
-   * @throws ProblemError `sign-in-expired` if it doesn't work, or its user can't sign in
-   */
-  async function redeem(token: string, client: ClientInfo): Promise<SignInStep> {
-    const token_hash = hashToken(token);
-    const now = await store.now();
-    const link = await store.db
-      .selectFrom("sign_in_links")
-      .select("user_id")
-      .where("token_hash", "=", token_hash)
-      .where("expires_at", ">", now)
-      .executeTakeFirst();
-    if (!link) throw linkExpired();
-    return signIn
-      .continueSignIn(link.user_id, ["email-link"], client, {
-        authenticatedAt: unknownAuthTime,
-        async lockCredential(transaction) {
-          const { numDeletedRows } = await transaction
-            .deleteFrom("sign_in_links")
-            .where("token_hash", "=", token_hash)
-            .executeTakeFirst();
-          // Redeemed twice in parallel, or ended by a password change.
-          if (numDeletedRows === 0n) throw linkExpired();
-        },
-      })
-      .catch((error: unknown) => {
-        const cannotSignIn = error instanceof ProblemError && error.kind === "wrong-credentials";
-        throw cannotSignIn ? linkExpired() : error;
-      });
-  }
+/**
+ * Signs in with a link, which works once.
+ * @throws ProblemError `sign-in-expired` if it doesn't work, or its user can't sign in
+ */
+export async function redeemSignInLink(auth: Auth, token: string, client: ClientInfo): Promise<SignInStep> {
+  const { store } = auth;
+  const token_hash = hashToken(token);
+  const now = await store.now();
+  const link = await store.db
+    .selectFrom("sign_in_links")
+    .select("user_id")
+    .where("token_hash", "=", token_hash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (!link) throw linkExpired();
+  return continueSignIn(auth, link.user_id, ["email-link"], client, {
+    authenticatedAt: unknownAuthTime,
+    async lockCredential(transaction) {
+      const { numDeletedRows } = await transaction
+        .deleteFrom("sign_in_links")
+        .where("token_hash", "=", token_hash)
+        .executeTakeFirst();
+      // Redeemed twice in parallel, or ended by a password change.
+      if (numDeletedRows === 0n) throw linkExpired();
+    },
+  }).catch((error: unknown) => {
+    const cannotSignIn = error instanceof ProblemError && error.kind === "wrong-credentials";
+    throw cannotSignIn ? linkExpired() : error;
+  });
+}
 
-  async function deleteExpired(): Promise<void> {
-    await store.db
-      .deleteFrom("sign_in_links")
-      .where("expires_at", "<=", await store.now())
-      .execute();
-  }
-
-  return { recordRequest, create, redeem, deleteExpired };
+/** Deletes expired links; `now` in Unix seconds. */
+export async function deleteExpiredSignInLinks(db: Kysely<Schema>, now: number): Promise<void> {
+  await db.deleteFrom("sign_in_links").where("expires_at", "<=", now).execute();
 }
 
 function linkExpired(): ProblemError {

@@ -1,5 +1,6 @@
 import type { signInMethodOperations } from "@edge-console/contract/console-operations/session";
 import type { Handlers } from "../../platform/http/console-routes.ts";
+import { supportsPasskeys } from "./passkeys.ts";
 import type { AuthRouteDeps } from "./sign-in-response.ts";
 
 /** Handler of the sign-in methods of this console. */
@@ -13,7 +14,7 @@ export function signInMethodHandlers({
     getSignInMethods() {
       return {
         password: auth.ssoRequired ? "emergency" : "everyone",
-        passkeys: auth.passkeys.isSupported,
+        passkeys: supportsPasskeys(auth.publicUrl),
         emailLink: mailer.enabled,
         sso: sso && { name: sso.provider.settings.name, problem: sso.provider.getFailureReason() },
         operator: operatorInfo,

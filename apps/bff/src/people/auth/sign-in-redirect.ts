@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type { Request, RequestHandler } from "express";
 import type { Cookie } from "./cookies.ts";
-import type { Sessions } from "./sessions.ts";
+import type { SessionReader } from "./session-reader.ts";
 
 /** Pages that need no session. */
 const publicPages: ReadonlySet<string> = new Set(["/sign-in", "/invitation", "/unsubscribe", "/status"]);
@@ -14,7 +14,7 @@ export function createSignInRedirect({
   sessions,
   sessionCookie,
 }: {
-  readonly sessions: Pick<Sessions, "find">;
+  readonly sessions: SessionReader;
   readonly sessionCookie: Cookie;
 }): RequestHandler {
   const hasSession = async ({ headers }: Request): Promise<boolean> => {

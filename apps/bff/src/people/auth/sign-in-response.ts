@@ -11,12 +11,13 @@ import type { Cookies } from "./cookies.ts";
 import type { Auth } from "./auth.ts";
 import { createNewBrowserEmail } from "./new-browser-email.ts";
 import type { SingleSignOn } from "./sso/single-sign-on.ts";
-import type { ClientInfo } from "./sessions.ts";
+import { type ClientInfo, endSession } from "./sessions.ts";
 import { toSession } from "./to-session.ts";
 import type { SignInStep } from "./sign-in.ts";
 import { Reply } from "../../platform/http/console-routes.ts";
 import type { PublicContext } from "../../platform/http/route.ts";
 import type { Store } from "../../platform/db/store.ts";
+import { hashToken } from "../../platform/crypto/token.ts";
 
 /** Collaborators of the sign-in routes; each picks what it uses. */
 export interface AuthRouteDeps {
@@ -43,11 +44,10 @@ export function getClientInfo(cookies: Cookies, context: PublicContext): ClientI
 }
 
 /** Ends the session or pending sign-in of this browser. */
-export async function endCurrentSession({ sessions, signIn, cookies }: Auth, context: PublicContext): Promise<void> {
+export async function endCurrentSession({ store, cookies }: Auth, context: PublicContext): Promise<void> {
   const id = cookies.session.read(context.header("cookie"));
   if (id === undefined) return;
-  await sessions.end(id);
-  await signIn.discardPending(id);
+  await endSession(store.db, hashToken(id));
 }
 
 /** Ends the browser's earlier session, records the sign-in, and returns the response with the new cookies. */

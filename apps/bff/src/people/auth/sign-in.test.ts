@@ -4,6 +4,7 @@ import { openStore, type Store } from "../../platform/db/store.ts";
 import { createEncryption } from "../../platform/crypto/encryption.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { createAuth, type Auth } from "./auth.ts";
+import { continueSignIn, signInWithPassword } from "./sign-in.ts";
 import { setDisabled } from "./user-access.ts";
 import { createUser } from "../users/users.ts";
 
@@ -41,7 +42,7 @@ describe("signing in", () => {
   ])("row 20: does the same work for %s", async (_what, email, enteredPassword) => {
     const verify = vi.spyOn(auth.passwordHasher, "verify");
     const hash = vi.spyOn(auth.passwordHasher, "hash");
-    await expect(auth.signIn.signInWithPassword({ email, password: enteredPassword }, origin)).rejects.toMatchObject({
+    await expect(signInWithPassword(auth, { email, password: enteredPassword }, origin)).rejects.toMatchObject({
       kind: "wrong-credentials",
     });
     expect([verify.mock.calls.length, hash.mock.calls.length]).toEqual([1, 0]);
@@ -59,7 +60,7 @@ describe("signing in", () => {
       .execute();
     const kinds: Record<string, string> = {};
     for (const method of ["password", "passkey", "oidc", "oidc-mfa"] as const) {
-      kinds[method] = (await auth.signIn.continueSignIn(id, [method], origin)).kind;
+      kinds[method] = (await continueSignIn(auth, id, [method], origin)).kind;
     }
     expect(kinds).toEqual({
       password: "second-factor-required",
@@ -72,7 +73,7 @@ describe("signing in", () => {
 
   it("rejects any password of a user without a password", async () => {
     await store.db.updateTable("users").set({ password_hash: "" }).execute();
-    const attempt = auth.signIn.signInWithPassword({ email: "known@demo.example", password: "" }, origin);
+    const attempt = signInWithPassword(auth, { email: "known@demo.example", password: "" }, origin);
     await expect(attempt).rejects.toMatchObject({ kind: "wrong-credentials" });
   });
 });

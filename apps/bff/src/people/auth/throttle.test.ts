@@ -2,15 +2,14 @@ import { Client } from "pg";
 import { expect, it } from "vitest";
 import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
-import { createThrottle } from "./throttle.ts";
+import { recordAttempt, resetAttempts } from "./throttle.ts";
 
 it("counts an attempt in parallel with a successful sign-in of the same user, without a deadlock", async () => {
   const url = await createMigratedDatabase("postgres");
   const opened = await openStore(url);
   // Counts deadlocks that the store's retries hide.
   const store: Store = { ...opened, write: (work) => opened.db.transaction().execute(work) };
-  const throttle = createThrottle(store, "password");
-  await throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
+  await recordAttempt(store, "password", "owner@demo.example", { address: "192.0.2.1" });
   const [locker, observer] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
   await Promise.all([locker.connect(), observer.connect()]);
   const countWaiting = async () => {
@@ -24,9 +23,9 @@ it("counts an attempt in parallel with a successful sign-in of the same user, wi
   await locker.query("update throttles set updated_at = updated_at + 1 where key like '%place:%'");
   await locker.query("begin");
   await locker.query("select key from throttles where key like '%place:%' for update");
-  const attempt = throttle.recordAttempt("owner@demo.example", { address: "192.0.2.1" });
+  const attempt = recordAttempt(store, "password", "owner@demo.example", { address: "192.0.2.1" });
   await expect.poll(countWaiting).toBe(1);
-  const cleared = throttle.reset("owner@demo.example", { address: "192.0.2.1" });
+  const cleared = resetAttempts(store, "password", "owner@demo.example", { address: "192.0.2.1" });
   await expect.poll(countWaiting).toBe(2);
   await locker.query("rollback");
   expect(await Promise.allSettled([attempt, cleared])).toMatchObject([

@@ -4,10 +4,11 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { toClientNetwork } from "./client-network.ts";
+import { findDevice } from "./known-devices.ts";
+import type { ClientInfo } from "./sessions.ts";
 import {
   type Bucket,
   countFailures,
-  deleteExpiredRows,
   deleteRow,
   discountFailure,
   getBlockEnd,
@@ -51,73 +52,99 @@ const perNetworkLimits: Limits = {
 };
 
 /**
- * Creates a throttle for guesses of passwords or codes, shared by all replicas. An attempt counts as failed when it
- * starts, so that parallel attempts count; a success resets the count. A known device has a separate counter, and
- * neither counts for nor is blocked by the others.
+ * Counts a guess of a password or code of a user, by email address or ID; all replicas share the count. An attempt counts
+ * as failed when it starts, so that parallel attempts count; a success resets the count. A known device has a separate
+ * counter, and neither counts for nor is blocked by the others.
+ *
+ * @throws ProblemError `throttled` with the seconds to wait, if blocked; the attempt then doesn't count
  */
-export function createThrottle(store: Store, credential: Credential) {
-  const prefix = credential === "password" ? "" : `${credential}:`;
+export async function recordAttempt(
+  store: Store,
+  credential: Credential,
+  user: string,
+  source: AttemptSource,
+): Promise<void> {
+  const now = await store.now();
+  const until = await store.write((transaction) =>
+    source.device === undefined
+      ? countFromNetwork(transaction, credential, user, source.address, now)
+      : countFailures(transaction, [[getDeviceKey(credential, user, source.device), perSourceLimits]], now),
+  );
+  if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
+}
 
-  /**
-   * Counts an attempt for a user, by email address or ID.
-   * @throws ProblemError `throttled` with the seconds to wait, if blocked; the attempt then doesn't count
-   */
-  async function recordAttempt(user: string, source: AttemptSource): Promise<void> {
-    const now = await store.now();
-    const until = await store.write((transaction) =>
-      source.device === undefined
-        ? countFromNetwork(transaction, user, source.address, now)
-        : countFailures(transaction, [[getDeviceKey(user, source.device), perSourceLimits]], now),
-    );
-    if (until !== undefined) throw new ProblemError("throttled", { retryAfter: until - now });
-  }
+/** Counts an attempt of an unknown device. Returns until when it's blocked instead, or undefined. */
+async function countFromNetwork(
+  transaction: Transaction<Schema>,
+  credential: Credential,
+  user: string,
+  address: string,
+  now: number,
+) {
+  const { network, place, person } = getNetworkKeys(credential, user, address);
+  const buckets: Bucket[] = [
+    [place, perSourceLimits],
+    [person, perUserLimits[credential]],
+  ];
+  if (credential === "code") return countFailures(transaction, buckets, now);
+  // Locked first, so that parallel attempts for several users run in sequence, and two attempts never deadlock.
+  const users = await lockRow(transaction, network, perNetworkLimits, now);
+  const isCounted = (await readFailures(transaction, place, perSourceLimits, now)) > 0;
+  if (isCounted) return countFailures(transaction, buckets, now);
+  // Before any row of the user is created, so that a blocked network can't fill the table.
+  const blockedUntil = getBlockEnd(users, perNetworkLimits, now);
+  if (blockedUntil > now) return blockedUntil;
+  return countFailures(transaction, [[network, perNetworkLimits], ...buckets], now);
+}
 
-  /** Counts an attempt of an unknown device. Returns until when it's blocked instead, or undefined. */
-  async function countFromNetwork(transaction: Transaction<Schema>, user: string, address: string, now: number) {
-    const { network, place, person } = getNetworkKeys(user, address);
-    const buckets: Bucket[] = [
-      [place, perSourceLimits],
-      [person, perUserLimits[credential]],
-    ];
-    if (credential === "code") return countFailures(transaction, buckets, now);
-    // Locked first, so that parallel attempts for several users run in sequence, and two attempts never deadlock.
-    const users = await lockRow(transaction, network, perNetworkLimits, now);
-    const isCounted = (await readFailures(transaction, place, perSourceLimits, now)) > 0;
-    if (isCounted) return countFailures(transaction, buckets, now);
-    // Before any row of the user is created, so that a blocked network can't fill the table.
-    const blockedUntil = getBlockEnd(users, perNetworkLimits, now);
-    if (blockedUntil > now) return blockedUntil;
-    return countFailures(transaction, [[network, perNetworkLimits], ...buckets], now);
-  }
+/** Resets the failures of a user who has signed in. */
+export async function resetAttempts(
+  store: Store,
+  credential: Credential,
+  user: string,
+  { address, device }: AttemptSource,
+): Promise<void> {
+  const now = await store.now();
+  await store.write(async (transaction) => {
+    if (device !== undefined) return void (await deleteRow(transaction, getDeviceKey(credential, user, device)));
+    // In the order of `recordAttempt`.
+    const { network, place, person } = getNetworkKeys(credential, user, address);
+    const users = credential === "password" && (await lockRow(transaction, network, perNetworkLimits, now));
+    const wasCounted = await deleteRow(transaction, place);
+    if (users && wasCounted) await discountFailure(transaction, users, perNetworkLimits, now);
+    await deleteRow(transaction, person);
+  });
+}
 
-  /** Resets the failures of a user who has signed in. */
-  async function reset(user: string, { address, device }: AttemptSource): Promise<void> {
-    const now = await store.now();
-    await store.write(async (transaction) => {
-      if (device !== undefined) return void (await deleteRow(transaction, getDeviceKey(user, device)));
-      // In the order of `recordAttempt`.
-      const { network, place, person } = getNetworkKeys(user, address);
-      const users = credential === "password" && (await lockRow(transaction, network, perNetworkLimits, now));
-      const wasCounted = await deleteRow(transaction, place);
-      if (users && wasCounted) await discountFailure(transaction, users, perNetworkLimits, now);
-      await deleteRow(transaction, person);
-    });
-  }
+function getDeviceKey(credential: Credential, user: string, device: string): string {
+  return `${getPrefix(credential)}device:${device}:${hashUser(user)}`;
+}
 
-  function getDeviceKey(user: string, device: string): string {
-    return `${prefix}device:${device}:${hashUser(user)}`;
-  }
+function getNetworkKeys(credential: Credential, user: string, address: string) {
+  const [prefix, network, userHash] = [getPrefix(credential), toClientNetwork(address), hashUser(user)];
+  return {
+    network: `network:${network}`,
+    place: `${prefix}place:${network}:${userHash}`,
+    person: `${prefix}person:${userHash}`,
+  };
+}
 
-  function getNetworkKeys(user: string, address: string) {
-    const [network, userHash] = [toClientNetwork(address), hashUser(user)];
-    return {
-      network: `network:${network}`,
-      place: `${prefix}place:${network}:${userHash}`,
-      person: `${prefix}person:${userHash}`,
-    };
-  }
+function getPrefix(credential: Credential): string {
+  return credential === "password" ? "" : `${credential}:`;
+}
 
-  return { recordAttempt, reset, deleteExpired: () => deleteExpiredRows(store) };
+/** Runs an attempt with a code, which throws if the code is wrong, and throttles such attempts. */
+export async function throttleCode<T>(
+  store: Store,
+  userId: string,
+  client: ClientInfo,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const source = { address: client.address, device: await findDevice(store, "id", userId, client.device) };
+  await recordAttempt(store, "code", userId, source);
+  const result = await attempt();
+  await resetAttempts(store, "code", userId, source);
+  return result;
 }
 
 /** Hashes an email address or user ID, because users also type their password into the email field. */

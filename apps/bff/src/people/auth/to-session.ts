@@ -2,7 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { listMemberships } from "../accounts/memberships.ts";
-import type { ValidSession } from "./sessions.ts";
+import type { ValidSession } from "./session-reader.ts";
 
 /** Converts a session for its browser, with the user's current accounts. */
 export async function toSession(

@@ -4,7 +4,7 @@ import type { AuthMethod } from "@edge-console/contract/console/session";
 import type { Kysely, Transaction } from "kysely";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import type { AuthContext } from "./auth-deps.ts";
+import type { Auth } from "./auth.ts";
 import { totpColumn, totpSetupColumn } from "../../platform/db/encrypted-columns.ts";
 import { DecryptionError, type Encryption } from "../../platform/crypto/encryption.ts";
 import type { Secret } from "../../platform/crypto/secret.ts";
@@ -43,7 +43,7 @@ const setupTtlSeconds = 3_600;
 
 /** Returns how a user can authenticate, except for passkeys, single sign-on, and setup codes. */
 export async function readFactors(
-  { store: { db }, ssoRequired, secondFactorRequired }: AuthContext,
+  { store: { db }, ssoRequired, secondFactorRequired }: Auth,
   userId: string,
 ): Promise<Omit<FactorsShown, "passkeys" | "sso" | "setupCode">> {
   const user = await findUserWithPassword(db, "id", userId);
@@ -59,7 +59,7 @@ export async function readFactors(
 
 /** Starts the setup of an authenticator app and replaces an unconfirmed one. The app shows `email` as its label. */
 export async function startTotpSetup(
-  { store, encryption }: AuthContext,
+  { store, encryption }: Auth,
   { id, email }: { readonly id: string; readonly email: string },
   complete: CompleteChange,
 ): Promise<{ readonly secret: Secret; readonly uri: string }> {
@@ -83,7 +83,7 @@ export async function startTotpSetup(
  * @throws ProblemError `conflict` if no setup is in progress, `wrong-code` for any code but the current one
  */
 export async function confirmTotp(
-  { store, encryption, passwordHasher }: AuthContext,
+  { store, encryption, passwordHasher }: Auth,
   userId: string,
   typed: string,
   complete: CompleteReplacement,
@@ -131,7 +131,7 @@ export async function confirmTotp(
  * @throws ProblemError `not-found` for a user without an app, `conflict` if it's the last required second factor
  */
 export async function removeTotp(
-  { store, secondFactorRequired }: AuthContext,
+  { store, secondFactorRequired }: Auth,
   userId: string,
   complete: CompleteChange,
 ): Promise<void> {
@@ -149,10 +149,10 @@ export async function removeTotp(
  * Reads a code of a user's authenticator app or a recovery code; each is valid once. It's used up in the transaction
  * that it authenticates, so that a factor that is removed before authenticates nothing.
  */
-export async function readCode(context: AuthContext, userId: string, typed: string): Promise<TypedCode> {
+export async function readCode(auth: Auth, userId: string, typed: string): Promise<TypedCode> {
   const code = normalizeCode(typed);
   if (/^\d{6}$/.test(code)) {
-    const match = await findTotpMatch(context, userId, code);
+    const match = await findTotpMatch(auth, userId, code);
     return {
       method: "totp",
       redeem: async (transaction) => {
@@ -160,7 +160,7 @@ export async function readCode(context: AuthContext, userId: string, typed: stri
       },
     };
   }
-  const codeHash = await hashRecoveryCode(context.store.db, context.passwordHasher, userId, code);
+  const codeHash = await hashRecoveryCode(auth.store.db, auth.passwordHasher, userId, code);
   return {
     method: "recovery-code",
     redeem: async (transaction) => {
@@ -178,7 +178,7 @@ export async function deleteExpiredTotpSetups(db: Kysely<Schema>, now: number): 
 }
 
 async function findTotpMatch(
-  { store, encryption }: AuthContext,
+  { store, encryption }: Auth,
   userId: string,
   code: string,
 ): Promise<TotpMatch | undefined> {

@@ -15,7 +15,7 @@ export interface ApiKeyDeps {
   readonly encryption: Encryption;
   readonly events: AccountEvents;
   readonly log: Log;
-  readonly auth: Pick<Auth, "signIn" | "cookies">;
+  readonly auth: Auth;
   readonly upstream: Upstream;
   /** Operator listener of the Edge API; null if it has none. */
   readonly operator: OperatorClient | null;

@@ -7,6 +7,7 @@ import type { Handler, Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import type { ApiKeyService, KeyChangeContext } from "./api-key-service.ts";
 import { getClientInfo } from "../../people/auth/sign-in-response.ts";
+import { verifyPassword } from "../../people/auth/sign-in.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import type { ApiKeyDeps } from "./api-key-deps.ts";
 
@@ -32,12 +33,7 @@ export function apiKeyHandlers(deps: ApiKeyHandlersDeps): Handlers<keyof typeof 
   };
 }
 
-function createRevealHandler({
-  store,
-  apiKeyStore,
-  audit,
-  auth: { signIn, cookies },
-}: ApiKeyHandlersDeps): Handler<"revealApiKey"> {
+function createRevealHandler({ store, apiKeyStore, audit, auth }: ApiKeyHandlersDeps): Handler<"revealApiKey"> {
   const toEntry = (context: AccountContext, outcome: NewAuditEntry["outcome"]) => ({
     ...toKeyChangeContext(context),
     action: "revealApiKey" as const,
@@ -47,9 +43,9 @@ function createRevealHandler({
     reason: null,
   });
 
-  async function verifyPassword(context: AccountContext, password: string | undefined): Promise<void> {
+  async function assertPassword(context: AccountContext, password: string | undefined): Promise<void> {
     if (password !== undefined) {
-      await signIn.verifyPassword(context.user, password, getClientInfo(cookies, context));
+      await verifyPassword(auth, context.user, password, getClientInfo(auth.cookies, context));
       return;
     }
     // A session that started without a password is covered by the operation's step-up.
@@ -62,7 +58,7 @@ function createRevealHandler({
 
   return async (context) => {
     try {
-      await verifyPassword(context, context.body.password);
+      await assertPassword(context, context.body.password);
     } catch (error) {
       await recordDenial({ store, audit }, toEntry(context, "refused"));
       throw error;

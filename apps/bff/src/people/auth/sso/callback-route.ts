@@ -4,6 +4,8 @@ import {
   ssoOutcomeParameter,
   ssoRequestParameter,
 } from "@edge-console/contract/console/sso-outcome";
+import { rotateSession } from "../reauthenticate.ts";
+import { continueSignIn } from "../sign-in.ts";
 import { requireSso } from "./handlers.ts";
 import type { Cookies } from "../cookies.ts";
 import { SsoRejectedError } from "./resolve-user.ts";
@@ -15,7 +17,7 @@ import { getClientInfo, recordSignIn, type AuthRouteDeps } from "../sign-in-resp
 /** The route that the identity provider redirects the browser to. */
 export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
   const { auth } = deps;
-  const { signIn, cookies } = auth;
+  const { cookies } = auth;
 
   return [
     route({
@@ -43,10 +45,10 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
   async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
     if (pending.purpose === "step-up") {
       const { session, method, authenticatedAt } = await finishStepUp(sso, pending, context.searchParams);
-      return { id: await signIn.rotateSession(session, method, { authenticatedAt }) };
+      return { id: await rotateSession(auth.store, session, method, { authenticatedAt }) };
     }
     const { userId, method, authenticatedAt } = await finishSignIn(sso, pending, context.searchParams, context);
-    const step = await signIn.continueSignIn(userId, [method], getClientInfo(cookies, context), { authenticatedAt });
+    const step = await continueSignIn(auth, userId, [method], getClientInfo(cookies, context), { authenticatedAt });
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "second-factor-required"
       ? { id: step.id, outcome: "code" as const }

@@ -18,6 +18,7 @@ import { createPasswordHasher } from "../password-hasher.ts";
 import { parseRoleMapping } from "./role-mapping.ts";
 import { setPassword } from "../user-access.ts";
 import { findUserByEmail } from "../../users/users.ts";
+import { deleteExpired } from "../delete-expired.ts";
 
 const hashPassword = () => createPasswordHasher().hash(password);
 
@@ -204,7 +205,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
     await browser.signIn("ada");
     expect(await countRows()).toBe(1);
     fixture.app.setClock(Math.floor(Date.now() / 1_000) + 600);
-    await fixture.app.auth.deleteExpired();
+    await deleteExpired(fixture.app.store);
     expect(await countRows()).toBe(0);
   });
 

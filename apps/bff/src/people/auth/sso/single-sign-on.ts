@@ -3,13 +3,11 @@ import { type AuthMethod, stepUpSeconds } from "@edge-console/contract/console/s
 import type { NewAuditEntry, AuditLog } from "../../audit/audit-log.ts";
 import { describeError, type Log } from "../../../platform/http/log.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
-import type { Transaction } from "kysely";
-import type { Schema } from "../../../platform/db/schema.ts";
 import type { Store } from "../../../platform/db/store.ts";
 import { isUniqueViolation } from "../../../platform/db/unique-violation.ts";
 import { isInvited } from "../../accounts/invitations.ts";
 import { parseMethods } from "../second-factor.ts";
-import { unknownAuthTime } from "../sessions.ts";
+import { endSession, unknownAuthTime } from "../sessions.ts";
 import { resolveSsoUser, type SsoOrigin, SsoRejectedError, withoutAccess } from "./resolve-user.ts";
 import { syncSsoRoles } from "./sync-roles.ts";
 import {
@@ -136,6 +134,7 @@ async function admit(
       const hasRole = !roles || (await syncSsoRoles(user, roles, claims.groups, changeDeps));
       const hasAccess = hasRole || (await isInvited(transaction, at, user.email));
       if (user.isNew && !hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
+      // The new session replaces the browser's earlier one.
       if (signIn.sessionHash !== null) await endSession(transaction, signIn.sessionHash);
       await audit.appendAll(transaction, at, entries);
       return { user, hasAccess };
@@ -211,12 +210,6 @@ function warn(log: Log, error: unknown): void {
 function toStorablePath(next: string | undefined): string {
   const path = toSafeRedirectPath(next ?? null);
   return path.length > maxPathCharacters ? "/" : path;
-}
-
-/** Ends the browser's earlier session or pending sign-in, which the new session replaces. */
-async function endSession(transaction: Transaction<Schema>, idHash: string): Promise<void> {
-  await transaction.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
-  await transaction.deleteFrom("pending_sign_ins").where("id_hash", "=", idHash).execute();
 }
 
 function toProofMethod({ usedTwoFactor }: SsoClaims): AuthMethod {

@@ -3,7 +3,7 @@ import type { Secret } from "../../../platform/crypto/secret.ts";
 import { createSignatures } from "../../../platform/crypto/signatures.ts";
 import { generateToken } from "../../../platform/crypto/token.ts";
 import type { Store } from "../../../platform/db/store.ts";
-import { createRedeemedChallenges } from "../redeemed-challenges.ts";
+import { isRedeemed, redeemChallenge } from "../redeemed-challenges.ts";
 
 const signInSchema = z.object({
   purpose: z.enum(["sign-in", "step-up"]),
@@ -30,7 +30,6 @@ export const ssoSignInTtlSeconds = 600;
  */
 export function createSsoSignIns(store: Store, secrets: readonly Secret[]) {
   const signatures = createSignatures(secrets, "sso-sign-in");
-  const redeemed = createRedeemedChallenges(store);
 
   /** Creates a sign-in; returns it with the value for the browser's cookie. */
   async function create(
@@ -46,13 +45,13 @@ export function createSsoSignIns(store: Store, secrets: readonly Secret[]) {
     const [text = "", signature = ""] = cookie.split(".");
     if (!signatures.verify(text, signature)) return undefined;
     const signIn = signInSchema.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
-    const isOpen = getExpiry(signIn) > (await store.now()) && !(await redeemed.has(signIn.secret));
+    const isOpen = getExpiry(signIn) > (await store.now()) && !(await isRedeemed(store.db, signIn.secret));
     return isOpen ? signIn : undefined;
   }
 
   /** Finishes a sign-in after the provider's response was verified. Returns false if it was finished before. */
   function finish(signIn: SsoSignIn): Promise<boolean> {
-    return redeemed.redeem(signIn.secret, getExpiry(signIn));
+    return redeemChallenge(store.db, signIn.secret, getExpiry(signIn));
   }
 
   return { create, open, finish };
