@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { useEffect, useRef } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
+import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { showToast } from "../../ui/toast.ts";
 
 /** Poll interval while a request is waiting. Usually the event stream delivers the result sooner. */
@@ -48,8 +49,7 @@ export function useCancelForceHttps(account: string) {
   return useMutation({
     mutationFn: ({ id }: PendingForceHttps) => callConsole("cancelForceHttps", { accountId: account, requestId: id }),
     onSuccess: (_, { hostname }) => showToast({ title: "Scheduled Force HTTPS canceled", detail: hostname }),
-    onError: (problem) =>
-      showToast({ tone: "bad", title: "Couldn't cancel Force HTTPS", detail: problem.detail ?? problem.title }),
+    onError: (problem) => showProblemToast("Couldn't cancel Force HTTPS", problem),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pendingForceHttps(account) }),
   });
 }

@@ -1,9 +1,8 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { evaluateUpdate } from "@edge-console/contract/rules/unconfirmed-write";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem } from "../../api/problem.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { formatProblem } from "../../problems/problem-messages.ts";
+import { showUndoProblemToast } from "../../problems/show-problem-toast.ts";
 import { cacheHostname } from "../../resources/hostnames/queries.ts";
 import { showToast } from "../../ui/toast.ts";
 import { type HostnameUpdate, restoreHostname, updateHostname } from "./hostname-api.ts";
@@ -32,8 +31,7 @@ export function useHostnameChange(account: string, zone: string, hostname: Hostn
     onSuccess: (restored, { body, successTitle }) => show(restored, body, successTitle),
     onError: (problem) => {
       void client.invalidateQueries({ queryKey: queryKeys.zoneHostnames(account, zone) });
-      const detail = isProblem(problem, "stale-base") ? "The hostname changed since then." : formatProblem(problem);
-      showToast({ tone: "bad", title: "Couldn't undo the change", detail });
+      showUndoProblemToast("hostname", problem);
     },
   });
   return useMutation({

@@ -38,18 +38,3 @@ export type KnownAccount = {
   /** The user's role, which decides where a finding is fixed. */
   actor: Actor;
 };
-
-/** Formats a number with its noun and verb: "2 zones are". */
-export function formatQuantity(count: number, singular: string, plural: string): string {
-  return `${count} ${count === 1 ? singular : plural}`;
-}
-
-/** Formats names: "shop, blog, film, and 3 others". */
-export function formatNames(names: readonly string[]): string {
-  const maxNames = 3;
-  const visible = names.slice(0, maxNames);
-  const remaining = names.length - visible.length;
-  return remaining === 0
-    ? visible.join(", ")
-    : `${visible.join(", ")}, and ${remaining} ${remaining === 1 ? "other" : "others"}`;
-}

@@ -8,7 +8,9 @@ import { getWorstSeverity } from "@edge-console/contract/findings/finding";
 import { paths } from "../../paths.ts";
 import type { AccountHostname } from "../../resources/hostnames/account-hostnames.ts";
 import { severityTones } from "../../format/severity-tones.ts";
-import { type AttentionItem, formatNames, formatQuantity } from "./attention-item.ts";
+import { joinFirstNames } from "../../format/names.ts";
+import { formatQuantity } from "../../format/quantities.ts";
+import type { AttentionItem } from "./attention-item.ts";
 
 /** Kinds of certificates that need attention, the most urgent first. */
 const certificateLines: readonly { status: CertificateStatus; title: (count: number) => string; countLabel: string }[] =
@@ -71,7 +73,7 @@ export function getCertificatesItem(
     return {
       ...common,
       title: firstKind.title(firstKind.affected.length),
-      detail: formatNames(firstKind.affected.map(({ hostname }) => hostname.HOSTNAME)),
+      detail: joinFirstNames(firstKind.affected.map(({ hostname }) => hostname.HOSTNAME)),
       to: `${paths.certificates(account)}?certificate=${firstKind.status}`,
     };
   }

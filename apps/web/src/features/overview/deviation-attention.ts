@@ -1,7 +1,9 @@
 import type { DeviationSource } from "@edge-console/contract/console/zone-deviations";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { paths } from "../../paths.ts";
-import { type AttentionItem, formatNames, formatQuantity, type KnownAccount } from "./attention-item.ts";
+import { joinFirstNames } from "../../format/names.ts";
+import { formatQuantity } from "../../format/quantities.ts";
+import type { AttentionItem, KnownAccount } from "./attention-item.ts";
 
 const screens: Readonly<Record<DeviationSource, { name: string; to: (account: string, id: string) => string }>> = {
   file: { name: "Configuration file", to: paths.zoneConfiguration },
@@ -24,7 +26,7 @@ export function getDeviationItems({ zones = [], diagnose, account }: KnownAccoun
       id: `deviation ${id}`,
       tone: "caution",
       title: `${members.length === 1 ? first.name : formatQuantity(members.length, "zone", "zones")} ${toVerb(title, members.length)}`,
-      detail: members.length === 1 ? sentence : formatNames(members.map(({ name }) => name)),
+      detail: members.length === 1 ? sentence : joinFirstNames(members.map(({ name }) => name)),
       to: screen.to(account, fix.id),
       screen: screen.name,
     };

@@ -8,7 +8,9 @@ import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import { paths } from "../../paths.ts";
 import { findAlertOfFinding } from "../../resources/alerts/finding-alerts.ts";
 import { severityTones } from "../../format/severity-tones.ts";
-import { type AttentionItem, formatNames, formatQuantity, type KnownAccount } from "./attention-item.ts";
+import { joinFirstNames } from "../../format/names.ts";
+import { formatQuantity } from "../../format/quantities.ts";
+import type { AttentionItem, KnownAccount } from "./attention-item.ts";
 
 /** What stops all traffic of zones, one item for each cause; then zones that are being set up, or fail in part. */
 export function getZoneItems({ zones = [], diagnose, alerts = [], account }: KnownAccount): AttentionItem[] {
@@ -34,7 +36,7 @@ export function getZoneItems({ zones = [], diagnose, alerts = [], account }: Kno
             id: "degraded",
             tone: "caution" as const,
             title: `${formatQuantity(degraded.length, "zone is", "zones are")} degraded`,
-            detail: formatNames(degraded.map(({ zone }) => zone.name)),
+            detail: joinFirstNames(degraded.map(({ zone }) => zone.name)),
             to: getZonesPath(account, degraded, "degraded"),
             screen: "Zones",
           },
@@ -48,7 +50,7 @@ function toOutageItem(account: string, outage: Outage, alerts: readonly Alert[])
   const [first] = zones;
   const alert = findAlertOfFinding(alerts, cause, first?.id ?? "");
   const lost = alert && formatRequestsLost(alert);
-  const names = zones.length === 1 ? cause.sentence : `${formatNames(zones.map(({ name }) => name))}.`;
+  const names = zones.length === 1 ? cause.sentence : `${joinFirstNames(zones.map(({ name }) => name))}.`;
   return {
     id: `${cause.code} ${subject.type} ${subject.id}`,
     tone: severityTones[cause.severity],
@@ -104,7 +106,7 @@ export function getTunnelItems({ tunnels = [], zones, diagnose, account }: Known
   if (disconnected.length === 0) return [];
   const isUnused =
     zones !== undefined && diagnoses.every(({ verdict }) => verdict !== "unknown" && verdict !== "checking");
-  const names = formatNames(disconnected.map(({ NAME }) => NAME));
+  const names = joinFirstNames(disconnected.map(({ NAME }) => NAME));
   return [
     {
       id: "tunnels",

@@ -1,11 +1,10 @@
 import { formatAlertCategory } from "@edge-console/contract/alerts/alert-kinds";
 import type { Alerts } from "@edge-console/contract/alerts/alert";
 import type { ReactElement } from "react";
+import { joinNames } from "../../format/names.ts";
 import { Time } from "../../format/time.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import styles from "./alert-checks.module.css";
-
-const listFormat = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** How old the data is that the account was checked from, and what wasn't checked. */
 export function AlertChecks({ alerts: { evaluatedAt, loadedAt, unchecked } }: { alerts: Alerts }): ReactElement {
@@ -20,7 +19,7 @@ export function AlertChecks({ alerts: { evaluatedAt, loadedAt, unchecked } }: { 
   return (
     <p className={styles.checks}>
       {unchecked.length > 0 && (
-        <StateBadge tone="caution">Not checked: {listFormat.format(unchecked.map(formatAlertCategory))}</StateBadge>
+        <StateBadge tone="caution">Not checked: {joinNames(unchecked.map(formatAlertCategory))}</StateBadge>
       )}
       <span>
         {unchecked.length > 0 && "Their alerts may be out of date. "}

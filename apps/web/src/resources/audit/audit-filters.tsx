@@ -5,6 +5,7 @@ import { Download, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { Button } from "../../ui/button.tsx";
+import { downloadFrom } from "../../ui/download.ts";
 import { FilterMenu } from "../../ui/filter-menu.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Toolbar } from "../../ui/page.tsx";
@@ -30,6 +31,8 @@ export function AuditFilters({ list, zone }: AuditFiltersProps): ReactElement {
   const { data: facets } = useQuery(auditFacetsQuery(account));
   const actors = facets?.actors ?? [];
   const query = { ...toAuditQuery(view), ...(zone !== undefined && { zone }) };
+  // Directly from the server, because it may be large.
+  const saveAs = (format: AuditExportFormat) => downloadFrom(getExportUrl(account, query, format));
 
   return (
     <Toolbar>
@@ -85,18 +88,10 @@ export function AuditFilters({ list, zone }: AuditFiltersProps): ReactElement {
       {/* On the same line as the filters, including on phones. */}
       <span className={styles.end}>
         <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>
-          <MenuItem onSelect={() => save(account, query, "csv")}>CSV</MenuItem>
-          <MenuItem onSelect={() => save(account, query, "json")}>JSON</MenuItem>
+          <MenuItem onSelect={() => saveAs("csv")}>CSV</MenuItem>
+          <MenuItem onSelect={() => saveAs("json")}>JSON</MenuItem>
         </Menu>
       </span>
     </Toolbar>
   );
-}
-
-/** Downloads the export directly from the server, because it may be large. */
-function save(account: string, query: Parameters<typeof getExportUrl>[1], format: AuditExportFormat): void {
-  const link = document.createElement("a");
-  link.href = getExportUrl(account, query, format);
-  link.download = "";
-  link.click();
 }

@@ -2,6 +2,7 @@ import { annotationLanePx } from "../../../resources/annotations/position-annota
 import type { AnnotationKind } from "../../../resources/annotations/annotations.ts";
 import { type LegendLine, getLegendLines, type NumberedGroup } from "../annotations/legend.ts";
 import { geometry } from "./geometry.ts";
+import { downloadFrom } from "../../../ui/download.ts";
 
 /** Pixels of the image per CSS pixel. */
 const density = 2;
@@ -76,10 +77,7 @@ export async function downloadPng(drawing: SVGSVGElement, options: PngOptions): 
   const top = padding + headHeight;
   for (const group of annotations) drawMarker(context, group, top);
   legend.forEach((line, index) => drawLegendLine(context, line, top + height + legendGap + index * legendLine));
-  const link = document.createElement("a");
-  link.href = canvas.toDataURL("image/png");
-  link.download = name;
-  link.click();
+  downloadFrom(canvas.toDataURL("image/png"), name);
 }
 
 type Series = PngOptions["series"];

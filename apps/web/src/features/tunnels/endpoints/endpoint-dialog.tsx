@@ -26,8 +26,7 @@ import {
   toEndpointFields,
   toFormValues,
 } from "./endpoint-values.ts";
-import { isProblem } from "../../../api/problem.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
+import { showUndoProblemToast } from "../../../problems/show-problem-toast.ts";
 
 const { NAME, SCHEME, HOST, PORT } = endpointFields;
 
@@ -163,10 +162,7 @@ function useRestoreEndpoint(account: string, tunnel: string) {
       restoreEndpoint({ account, tunnel }, updated, diffEndpoint(updated, previous)),
     onSuccess: ({ NAME }) =>
       showToast({ title: `Endpoint ${NAME} restored`, detail: "The connector applies it within 30 seconds." }),
-    onError: (problem) => {
-      const detail = isProblem(problem, "stale-base") ? "The endpoint changed since then." : formatProblem(problem);
-      showToast({ tone: "bad", title: "Couldn't undo the change", detail });
-    },
+    onError: (problem) => showUndoProblemToast("endpoint", problem),
     onSettled: () => invalidateTunnel(client, account, tunnel),
   });
 }

@@ -1,7 +1,6 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isProblem } from "../../../api/problem.ts";
-import { formatProblem } from "../../../problems/problem-messages.ts";
+import { showUndoProblemToast } from "../../../problems/show-problem-toast.ts";
 import { cacheTunnel, invalidateTunnel } from "../../../resources/tunnels/tunnel-cache.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { restoreTunnel, type TunnelUpdate, updateTunnel } from "../writes/tunnel-writes.ts";
@@ -23,8 +22,7 @@ export function useTunnelChange(account: string, { TUNNEL_ID }: Pick<Tunnel, "TU
     },
     onError: (problem) => {
       invalidateTunnel(client, account, TUNNEL_ID);
-      const detail = isProblem(problem, "stale-base") ? "The tunnel changed since then." : formatProblem(problem);
-      showToast({ tone: "bad", title: "Couldn't undo the change", detail });
+      showUndoProblemToast("tunnel", problem);
     },
   });
   return useMutation({

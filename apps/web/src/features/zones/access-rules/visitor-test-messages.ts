@@ -3,9 +3,8 @@ import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
 import { getCountryName } from "@edge-console/contract/rules/countries";
+import { joinNames } from "../../../format/names.ts";
 import type { Tone } from "../../../ui/badge.tsx";
-
-const andList = new Intl.ListFormat("en-US");
 
 /** Label and tone of each verdict. */
 export const visitorVerdictLabels: Record<VisitorVerdict, { label: string; tone: Tone }> = {
@@ -57,9 +56,7 @@ export function listCaveats(
   ].filter((line) => line !== false);
   return [
     ...(new Set(matches.map(({ effect }) => effect === "block")).size > 1 ? [allowPrecedenceNote] : []),
-    ...(unknown.length > 0 ? [`Enter the ${andList.format(unknown)} to test all rules.`] : []),
-    ...(blocked.length > 0
-      ? [`This zone also blocks ${andList.format(blocked)}, which the console can't recognize.`]
-      : []),
+    ...(unknown.length > 0 ? [`Enter the ${joinNames(unknown)} to test all rules.`] : []),
+    ...(blocked.length > 0 ? [`This zone also blocks ${joinNames(blocked)}, which the console can't recognize.`] : []),
   ];
 }

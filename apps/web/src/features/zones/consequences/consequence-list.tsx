@@ -2,6 +2,7 @@ import type { BlockedAddresses, BlockedVisitors, Consequence } from "@edge-conso
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
 import { getCountryName } from "@edge-console/contract/rules/countries";
+import { joinNames } from "../../../format/names.ts";
 import { formatCompact, formatPercent } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Stack } from "../../../ui/page.tsx";
@@ -9,8 +10,6 @@ import styles from "./consequence-list.module.css";
 
 /** Rows of visitors that are named; the others are counted. */
 const maxListed = 5;
-
-const andList = new Intl.ListFormat("en-US");
 
 /** Traffic that unsaved changes stop, with the recent requests that each change affects. */
 export function ConsequenceList({
@@ -62,7 +61,7 @@ function BlockedAddressList({
   sentence: string | undefined;
   requests: number | null | undefined;
 }): ReactElement {
-  const named = <code>{andList.format(nameEntries(entries))}</code>;
+  const named = <code>{joinNames(nameEntries(entries))}</code>;
   if (sentence === undefined) {
     return (
       <>
@@ -115,7 +114,7 @@ function Visitors({
   const getName = (id: string) => (of === "country" ? getCountryName(id) : `AS ${id}`);
   return (
     <>
-      {entries && <p>Blocks visitors from {andList.format(nameEntries(entries.map(getName)))}.</p>}
+      {entries && <p>Blocks visitors from {joinNames(nameEntries(entries.map(getName)))}.</p>}
       {rows && total !== undefined ? (
         <Requests rows={rows.map((row) => ({ ...row, name: getName(row.id) }))} total={total} of={of} />
       ) : (

@@ -1,6 +1,7 @@
 import { messages } from "@edge-console/contract/messages";
 import { FileUp } from "lucide-react";
 import { type DragEvent, type ReactElement, useId, useRef, useState } from "react";
+import { joinNames } from "../../../../format/names.ts";
 import { useNow } from "../../../../format/time.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { CodeBlock } from "../../../../ui/copy.tsx";
@@ -116,10 +117,8 @@ export function CertificateUploadFields({ input }: { input: CertificateInput }):
   );
 }
 
-const andList = new Intl.ListFormat("en-US");
-
 function describeConversions(conversions: readonly Conversion[]): string {
-  const formats = andList.format(conversions.map(({ format }) => format));
+  const formats = joinNames(conversions.map(({ format }) => format));
   return conversions.length === 1
     ? `The file is ${formats}. Convert it to PEM, then choose the new file:`
     : `The files are ${formats}. Convert them to PEM, then choose the new files:`;
