@@ -60,26 +60,26 @@ for (const { name, path } of [
     await expect(page.getByLabel("Email")).toBeVisible();
     await waitForIdle(requests);
     // The form waits for one of the calls; the other prepares the sign-in with a passkey.
-    expectBudget(requests, { kilobytes: 157, requests: 9, calls: 2 });
+    expectBudget(requests, { kilobytes: 125, requests: 9, calls: 2 });
     expect(await getLayoutShifts(page)).toEqual([]);
   });
 }
 
 /** Screens with their budgets; docs/performance.md has the reasons. */
 const coldScreens = [
-  { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 280, requests: 7, calls: 2 } },
-  { name: "overview", path: "", ready: /./, budget: { kilobytes: 353, requests: 32, calls: 3 } },
+  { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 250, requests: 7, calls: 2 } },
+  { name: "overview", path: "", ready: /./, budget: { kilobytes: 351, requests: 32, calls: 3 } },
   {
     name: "zone overview",
     path: "/zones/:zone",
     ready: /^subject/,
-    budget: { kilobytes: 352, requests: 32, calls: 4 },
+    budget: { kilobytes: 350, requests: 32, calls: 4 },
   },
   {
     name: "statistics",
     path: "/zones/:zone/statistics",
     ready: /^subject/,
-    budget: { kilobytes: 357, requests: 32, calls: 5 },
+    budget: { kilobytes: 354, requests: 32, calls: 5 },
   },
 ];
 

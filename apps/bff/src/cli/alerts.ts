@@ -1,4 +1,5 @@
-import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { findAccount } from "../people/accounts/accounts.ts";
 import { listOpenAlerts, toAlert } from "../watch/alerts/alert-store.ts";
 import type { Command } from "./command.ts";

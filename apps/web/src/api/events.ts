@@ -1,4 +1,4 @@
-import { type AccountEvent, accountEventSchema } from "@edge-console/contract/console/events";
+import type { AccountEvent } from "@edge-console/contract/console/events";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toConsoleUrl } from "./call-console.ts";
@@ -68,8 +68,7 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
       missed = false;
     });
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      const event = parseEvent(data);
-      if (event) onEvent(event);
+      onEvent(parseEvent(data));
     });
     source.addEventListener("error", () => {
       if (!isOpen) onError();
@@ -219,10 +218,6 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
   }
 }
 
-function parseEvent(data: string): AccountEvent | undefined {
-  try {
-    return accountEventSchema.parse(JSON.parse(data));
-  } catch {
-    return undefined;
-  }
+function parseEvent(data: string): AccountEvent {
+  return JSON.parse(data);
 }

@@ -1,5 +1,6 @@
-import { type Problem, type ProblemKind, problemKinds, problemSchema } from "@edge-console/contract/console/problem";
-import type { z } from "zod";
+import type { Problem } from "@edge-console/contract/console/problem";
+import { type ProblemKind, problemKinds } from "@edge-console/contract/console/problem-kinds";
+import { isObject } from "../state/parse-stored.ts";
 
 /**
  * Kinds of problems: those of the console's server, and those that the browser detects. `offline`: nothing was sent;
@@ -85,8 +86,8 @@ export function problemFromResponse(status: number, contentType: string, text: s
 }
 
 /** Creates the problem that a response contains. */
-export function problemFromServer(problem: z.infer<typeof readableProblem>): ProblemError {
-  const kind = problemKinds.find((kind) => problem.type === `urn:edge-console:${kind}`) ?? "internal";
+export function problemFromServer(problem: ReadableProblem): ProblemError {
+  const kind = problemKinds.find((kind) => problem.type === `${typePrefix}${kind}`) ?? "internal";
   return new ProblemError(kind, problem.status, problem.title, problem);
 }
 
@@ -106,13 +107,24 @@ export function problemFromNetworkError(isWrite: boolean, wasOnline: boolean): P
   });
 }
 
-/** Accepts problems without a request ID, which another version of the server may leave out. */
-const readableProblem = problemSchema.partial({ requestId: true });
+const typePrefix = "urn:edge-console:";
 
-function parseProblem(text: string): z.infer<typeof readableProblem> | undefined {
+/** A problem of the console. Another version of the server may leave out the request ID. */
+type ReadableProblem = Omit<Problem, "requestId"> & { readonly requestId?: string | undefined };
+
+function parseProblem(text: string): ReadableProblem | undefined {
   try {
-    return readableProblem.safeParse(JSON.parse(text)).data;
+    const problem: unknown = JSON.parse(text);
+    return isReadableProblem(problem) ? problem : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Returns whether the console wrote a problem: a server in between has other types. */
+function isReadableProblem(problem: unknown): problem is ReadableProblem {
+  if (!isObject(problem)) return false;
+  const { type, title, status } = problem;
+  const isOurs = typeof type === "string" && type.startsWith(typePrefix);
+  return isOurs && typeof title === "string" && typeof status === "number";
 }

@@ -1,6 +1,6 @@
 import type { WriteState } from "@edge-console/contract/console/recent-writes";
-import { z } from "zod";
 import { createStore, useStore } from "../state/create-store.ts";
+import { parseStrings } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 import { isProblem } from "./problem.ts";
 
@@ -11,7 +11,7 @@ const inFlight = createStore(0);
 const maxSeenWrites = 100;
 
 /** Writes whose outcome the user has seen in this browser, as `key state`. */
-const seen = storedValue("seen-writes", z.array(z.string()).readonly(), { defaultValue: [] });
+const seen = storedValue("seen-writes", parseStrings, { defaultValue: [] });
 
 /** Outcome of a write that won't change anymore. */
 type FinalState = Exclude<WriteState, "pending">;

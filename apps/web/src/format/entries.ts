@@ -1,4 +1,5 @@
-import { type EntryListKind, entryLists } from "@edge-console/contract/rules/entry-list";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import type { EntryListKind } from "@edge-console/contract/rules/split-entry-list";
 import { getCountryName } from "@edge-console/contract/rules/countries";
 
 /** Formats an entry of a list: "CN" → "China (CN)", "64500" → "AS 64500". Addresses and invalid entries are unchanged. */

@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import { AlternativeAction } from "../ui/alternative-action.tsx";
 import { Stack } from "../ui/page.tsx";
 import { FormPasswordField, FormTextField } from "./text-fields.tsx";
-import type { AppForm } from "./use-app-form.ts";
+import type { AppForm } from "./use-resolver-form.ts";
 
 /** Props of a field for the code of an authenticator app: browsers can fill it in, and phones show a number pad. */
 export const authenticatorCodeProps = {

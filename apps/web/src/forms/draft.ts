@@ -1,14 +1,15 @@
-import { z } from "zod";
 import { attempt } from "../state/attempt.ts";
+import { type ParseStored, parseBoolean, parseRecord, parseString, parseStrings } from "../state/parse-stored.ts";
 import { type StoredValue, storedValuesById } from "../state/stored-value.ts";
 
-export const draftSchema = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly()]),
-);
-
 /** Unsaved changes of a form, by field. */
-export type Draft = z.infer<typeof draftSchema>;
+export type Draft = Record<string, string | number | boolean | readonly string[]>;
+
+const parseValue: ParseStored<Draft[string]> = (stored) =>
+  typeof stored === "number" ? stored : (parseString(stored) ?? parseBoolean(stored) ?? parseStrings(stored));
+
+/** Parses the unsaved changes of a form. */
+export const parseDraft: ParseStored<Draft> = parseRecord(parseValue);
 
 const prefix = "draft";
 const storedKinds: ((name: string) => Pick<StoredValue<unknown>, "reset">)[] = [];
@@ -17,13 +18,13 @@ const storedKinds: ((name: string) => Pick<StoredValue<unknown>, "reset">)[] = [
  * Creates the drafts of a kind, by their name. `clearDrafts` removes them. A form's draft is its changed values; a kind of
  * its own stores what belongs to them, too.
  */
-export function storedDrafts<T>(schema: z.ZodType<T>, emptyDraft: T): (name: string) => StoredValue<T> {
-  const kind = storedValuesById<T>(prefix, schema, { defaultValue: emptyDraft, area: "session" });
+export function storedDrafts<T>(parse: ParseStored<T>, emptyDraft: T): (name: string) => StoredValue<T> {
+  const kind = storedValuesById<T>(prefix, parse, { defaultValue: emptyDraft, area: "session" });
   storedKinds.push(kind);
   return kind;
 }
 
-const drafts = storedDrafts<Draft>(draftSchema, {});
+const drafts = storedDrafts<Draft>(parseDraft, {});
 
 /**
  * Returns the draft of a form, which this tab keeps across reloads and navigation. The name contains the account and the

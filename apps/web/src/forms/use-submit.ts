@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import type { FieldValues, Path } from "react-hook-form";
 import type { ProblemError } from "../api/problem.ts";
-import type { AppForm } from "./use-app-form.ts";
+import type { AppForm } from "./use-resolver-form.ts";
 
 /** A form, its submit handler, and the state of the request. */
 export type Submission<Input extends FieldValues, Output> = {

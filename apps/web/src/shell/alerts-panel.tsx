@@ -1,4 +1,5 @@
-import { type Alert, type Alerts, getAlertStart } from "@edge-console/contract/alerts/alert";
+import type { Alert, Alerts } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { can } from "@edge-console/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";

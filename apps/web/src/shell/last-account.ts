@@ -1,8 +1,8 @@
-import { z } from "zod";
+import { parseString } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 
 /** ID of the account that was last open in this tab. */
-export const lastAccount = storedValue("last-account", z.string().optional(), {
+export const lastAccount = storedValue<string | undefined>("last-account", parseString, {
   defaultValue: undefined,
   area: "session",
 });

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { z } from "zod";
+import { parseStrings } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 
 const maxRecent = 24;
 
 /** IDs of the commands that were last used, and of the objects that were last opened, in this browser; newest first. */
-export const recentCommands = storedValue("recent-commands", z.array(z.string()).readonly(), { defaultValue: [] });
+export const recentCommands = storedValue("recent-commands", parseStrings, { defaultValue: [] });
 
 /** Adds a command to the recent ones. */
 export function addRecentCommand(id: string): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
+import { parseOneOf } from "./parse-stored.ts";
 import { storedValue, storedValuesById } from "./stored-value.ts";
 
 const storage = new Map<string, string>();
@@ -22,8 +22,10 @@ function createStorage(items: Map<string, string>) {
   };
 }
 
+const parseCount = (stored: unknown) => (typeof stored === "number" ? stored : undefined);
+
 const colors = ["red", "green"] as const;
-const color = () => storedValue("color", z.enum(colors), { defaultValue: "red" });
+const color = () => storedValue("color", parseOneOf(colors), { defaultValue: "red" });
 
 describe("a stored value", () => {
   test("has its default until it is set", () => {
@@ -87,7 +89,7 @@ describe("a stored value", () => {
   });
 
   test("in session storage is not visible to other tabs", () => {
-    const value = storedValue("step", z.number(), { defaultValue: 0, area: "session" });
+    const value = storedValue("step", parseCount, { defaultValue: 0, area: "session" });
     value.set(2);
     expect([...sessionItems]).toEqual([["step", "2"]]);
     expect(storage.size).toBe(0);
@@ -113,7 +115,7 @@ describe("a stored value", () => {
 });
 
 test("values by id are stored apart, and the same id gives the same value", () => {
-  const counts = storedValuesById("count", z.number(), { defaultValue: 0 });
+  const counts = storedValuesById("count", parseCount, { defaultValue: 0 });
   counts("a").set(1);
   counts("b").set(2);
   expect(counts("a")).toBe(counts("a"));

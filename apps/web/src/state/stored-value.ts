@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import { attempt } from "./attempt.ts";
 import { createStore, type Store } from "./create-store.ts";
+import type { ParseStored } from "./parse-stored.ts";
 
 /** A value that is stored in the browser. Where storage is blocked or full, it lasts until the page is reloaded. */
 export type StoredValue<T> = Store<T> & {
@@ -18,22 +18,22 @@ type Options<T> = {
 };
 
 /**
- * Creates a value that is stored in the browser under `key`, as JSON. An item that `schema` rejects is removed: it comes from another
+ * Creates a value that is stored in the browser under `key`, as JSON. An item that `parse` rejects is removed: it comes from another
  * version of the console or was edited by hand. A change in one tab reaches the others. Never store a secret.
  *
- *     const theme = storedValue("theme", z.enum(["system", "light", "dark"]), { defaultValue: "system" });
+ *     const theme = storedValue("theme", parseOneOf(["system", "light", "dark"]), { defaultValue: "system" });
  *     const [shown, choose] = [useStore(theme), theme.set];
  */
 export function storedValue<T>(
   key: string,
-  schema: z.ZodType<T>,
+  parse: ParseStored<T>,
   { defaultValue, area = "local" }: Options<T>,
 ): StoredValue<T> {
   const read = (): T => {
     const text = attempt(() => getStorage(area).getItem(key)) ?? null;
     if (text === null) return defaultValue;
-    const parsed = attempt(() => schema.safeParse(JSON.parse(text)));
-    if (parsed?.success) return parsed.data;
+    const value = attempt(() => parse(JSON.parse(text)));
+    if (value !== undefined) return value;
     attempt(() => getStorage(area).removeItem(key));
     return defaultValue;
   };
@@ -61,12 +61,12 @@ export function storedValue<T>(
 /** Creates stored values of the same kind, one for each ID: `prices("4711")` is stored under "prices:4711". */
 export function storedValuesById<T>(
   prefix: string,
-  schema: z.ZodType<T>,
+  parse: ParseStored<T>,
   options: Options<T>,
 ): (id: string) => StoredValue<T> {
   const values = new Map<string, StoredValue<T>>();
   return (id) => {
-    const value = values.get(id) ?? storedValue(`${prefix}:${id}`, schema, options);
+    const value = values.get(id) ?? storedValue(`${prefix}:${id}`, parse, options);
     values.set(id, value);
     return value;
   };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { parseBoolean } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 import { isModalOpen } from "./modal-stack.ts";
 
@@ -6,7 +6,7 @@ import { isModalOpen } from "./modal-stack.ts";
  * Whether single-key shortcuts are enabled in this browser. Users who press keys by accident, such as with speech
  * recognition, can turn them off (WCAG 2.1.4).
  */
-export const singleKeyShortcuts = storedValue("single-key-shortcuts", z.boolean(), { defaultValue: true });
+export const singleKeyShortcuts = storedValue("single-key-shortcuts", parseBoolean, { defaultValue: true });
 
 /** Attribute of the button that creates what a page lists: N presses it. */
 export const newShortcut = { "aria-keyshortcuts": "N" } as const;

@@ -1,20 +1,21 @@
-import { z } from "zod";
+import { isObject, parseRecord, parseString, parseStrings } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 
-const schema = z.record(
-  z.string(),
-  z.object({
-    /** Order as in the URL ("-created"). */
-    order: z.string().optional(),
-    /** IDs of the hidden columns. */
-    hidden: z.array(z.string()).default([]),
-  }),
+interface TablePreferences {
+  /** Order as in the URL ("-created"). */
+  readonly order?: string | undefined;
+  /** IDs of the hidden columns. */
+  readonly hidden: readonly string[];
+}
+
+const parseTables = parseRecord((stored): TablePreferences | undefined =>
+  isObject(stored) ? { order: parseString(stored["order"]), hidden: parseStrings(stored["hidden"]) ?? [] } : undefined,
 );
 
 /** Order and hidden columns of each table by name, stored in this browser. */
-export const tablePreferences = storedValue("tables", schema, { defaultValue: {} });
+export const tablePreferences = storedValue("tables", parseTables, { defaultValue: {} });
 
 /** Changes the preferences of one table. */
-export function setTablePreferences(table: string, change: Partial<z.infer<typeof schema>[string]>): void {
+export function setTablePreferences(table: string, change: Partial<TablePreferences>): void {
   tablePreferences.set((current) => ({ ...current, [table]: { hidden: [], ...current[table], ...change } }));
 }

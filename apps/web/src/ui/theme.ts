@@ -1,13 +1,13 @@
-import { z } from "zod";
+import { parseOneOf } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 
-const themeSchema = z.enum(["system", "light", "dark"]);
+const themes = ["system", "light", "dark"] as const;
 
 /** Color theme; `system` follows the device. */
-export type Theme = z.infer<typeof themeSchema>;
+export type Theme = (typeof themes)[number];
 
 /** Theme of this browser. public/start.js reads the same item before the first paint. */
-export const theme = storedValue("theme", themeSchema, { defaultValue: "system" });
+export const theme = storedValue<Theme>("theme", parseOneOf(themes), { defaultValue: "system" });
 
 theme.subscribe(() => {
   const preference = theme.get();

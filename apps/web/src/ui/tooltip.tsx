@@ -1,10 +1,19 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { classNames } from "./class-names.ts";
-import styles from "./tooltip.module.css";
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { TooltipPopupProps } from "./tooltip-popup.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-type Payload = { content: ReactNode; side: "top" | "right" | "bottom" };
+type Payload = { content: ReactNode; side: NonNullable<TooltipPopupProps["side"]> };
 
 /** Connects all triggers to the one popup, so that a table with hundreds of tooltips mounts only triggers. */
 const tooltip = Base.createHandle<Payload>();
@@ -39,6 +48,14 @@ export function Tooltip({ content, children, side = "top", isLabel = false }: To
   );
 }
 
+const TooltipPopup = lazy<ComponentType<TooltipPopupProps>>(async () => ({
+  // Without its code, no tooltip shows, and everything else works.
+  default: await import("./tooltip-popup.tsx").then(
+    ({ TooltipPopup }) => TooltipPopup,
+    () => () => null,
+  ),
+}));
+
 /** Elements that a tap activates. */
 const controls = "a, button, input, label, select, summary, textarea";
 
@@ -63,13 +80,13 @@ function TitleOnTap(): ReactElement {
   }, []);
   return (
     <Base.Root open={anchor !== undefined}>
-      <Base.Portal>
-        <Base.Positioner anchor={anchor} sideOffset={6} collisionPadding={8} className={styles.positioner}>
-          <Base.Popup role="tooltip" className={classNames(styles.popup, styles.lines)}>
-            {anchor?.getAttribute("title")}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      {anchor && (
+        <Suspense>
+          <TooltipPopup anchor={anchor} hasLines>
+            {anchor.getAttribute("title")}
+          </TooltipPopup>
+        </Suspense>
+      )}
     </Base.Root>
   );
 }
@@ -101,20 +118,15 @@ export function TooltipProvider({ children }: { children: ReactNode }): ReactEle
           else setByFocus(isFromFocus);
         }}
       >
-        {({ payload }) => (
-          <Base.Portal>
-            <Base.Positioner
-              side={payload?.side ?? "top"}
-              sideOffset={6}
-              collisionPadding={8}
-              className={classNames(styles.positioner, isByFocus && styles.noPointerEvents)}
-            >
-              <Base.Popup role="tooltip" className={styles.popup}>
-                {payload?.content}
-              </Base.Popup>
-            </Base.Positioner>
-          </Base.Portal>
-        )}
+        {({ payload }) =>
+          payload && (
+            <Suspense>
+              <TooltipPopup side={payload.side} isTransparent={isByFocus}>
+                {payload.content}
+              </TooltipPopup>
+            </Suspense>
+          )
+        }
       </Base.Root>
       <TitleOnTap />
     </Base.Provider>

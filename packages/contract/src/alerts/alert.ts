@@ -87,11 +87,6 @@ export const alertSchema = z.object({
 });
 export type Alert = z.infer<typeof alertSchema>;
 
-/** Returns when what an alert is about began, in Unix seconds: the time that is shown with its title. */
-export function getAlertStart({ outage, openedAt }: Pick<Alert, "outage" | "openedAt">): number {
-  return outage?.since ?? openedAt;
-}
-
 /** The alerts that a reader's role sees: the open ones first, then those of the last 90 days, newest first. */
 export const alertsSchema = z.object({
   alerts: z.array(alertSchema),

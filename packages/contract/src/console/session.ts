@@ -21,9 +21,6 @@ export const signInLinkRequestSchema = z.strictObject({
   next: z.string().max(2048).optional(),
 });
 
-/** How long a sign-in link is valid, in minutes. */
-export const signInLinkMinutes = 15;
-
 /**
  * Body of `POST /api/session/link/redeem`, which returns a Session or a SecondFactorChallenge as signing in with the
  * password does. The link replaces only the password, and the session doesn't count as recently authenticated. 401

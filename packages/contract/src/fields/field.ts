@@ -2,7 +2,8 @@ import { z } from "zod";
 import { validatedString } from "../objects/validated-string.ts";
 import { switchSchema } from "../objects/values.ts";
 import type { ValidationResult } from "../rules/validation-result.ts";
-import { type EntryListKind, entryLists } from "../rules/entry-list.ts";
+import { entryLists } from "../rules/entry-list.ts";
+import type { EntryListKind } from "../rules/split-entry-list.ts";
 
 /** Value of a field in JSON. Lists are text (Spec: Resources and their fields). */
 export type FieldValue = string | number;

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { countryModeSchema } from "../objects/values.ts";
+import { allowPrecedenceNote } from "./allow-precedence-note.ts";
 import { listField, switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
-
-/** Undocumented behavior of ALLOW_IPS, as all screens describe it. */
-export const allowPrecedenceNote =
-  "If another rule blocks an always-allowed address, the API doesn't document which rule wins.";
 
 /** Fields of a zone that determine which visitors it blocks (Spec: Resources, Zone; Blocking rules). */
 export const zoneAccessFields = {

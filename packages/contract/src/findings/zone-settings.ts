@@ -1,5 +1,5 @@
-import { allowPrecedenceNote } from "../fields/zone-access-fields.ts";
-import { splitEntries } from "../rules/list-edit.ts";
+import { allowPrecedenceNote } from "../fields/allow-precedence-note.ts";
+import { splitEntryList } from "../rules/split-entry-list.ts";
 import { usageLimitFinding } from "./account.ts";
 import type { DiagnosedZone } from "./diagnosed-objects.ts";
 import type { Finding, Subject } from "./finding.ts";
@@ -87,10 +87,10 @@ export function collectRestrictionFindings(zone: DiagnosedZone): Finding[] {
 /** Findings about access rules. Spec: Blocking rules. */
 export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
   const about = { subject: toSubject(zone), fix: { type: "settings", section: "access" } } as const;
-  const addresses = splitEntries("BLOCK_IPS", zone.BLOCK_IPS);
+  const addresses = splitEntryList("addresses", zone.BLOCK_IPS);
   const allAddressRanges = addresses.filter((entry) => entry.endsWith("/0"));
-  const countries = splitEntries("COUNTRIES", zone.COUNTRIES);
-  const networks = splitEntries("BLOCK_ASNS", zone.BLOCK_ASNS);
+  const countries = splitEntryList("countries", zone.COUNTRIES);
+  const networks = splitEntryList("as-numbers", zone.BLOCK_ASNS);
   const findings: Finding[] = [];
   if (allAddressRanges.length > 0) {
     const isAll = allAddressRanges.length > 1;

@@ -3,6 +3,7 @@ import { checkAddressList, normalizeAddress } from "./address-list.ts";
 import { checkAsNumberList, normalizeAsNumber } from "./as-number-list.ts";
 import type { ValidationResult } from "./validation-result.ts";
 import { checkCountryList } from "./country-list.ts";
+import { type EntryListKind, entrySeparators } from "./split-entry-list.ts";
 
 /** A kind of list that is stored as text. */
 interface EntryList {
@@ -20,7 +21,7 @@ interface EntryList {
 /** Kinds of lists that a field can hold (Spec: Blocking rules). */
 export const entryLists = {
   addresses: {
-    separator: "\n",
+    separator: entrySeparators.addresses,
     check: checkAddressList,
     normalize: normalizeAddress,
     maxEntries: limits.addresses,
@@ -29,7 +30,7 @@ export const entryLists = {
     placeholder: "192.0.2.1\n198.51.100.0/24\n2001:db8::/32",
   },
   countries: {
-    separator: ",",
+    separator: entrySeparators.countries,
     check: checkCountryList,
     normalize: (entry) => entry.toUpperCase(),
     maxEntries: Number.POSITIVE_INFINITY,
@@ -38,7 +39,7 @@ export const entryLists = {
     placeholder: "DE,FR",
   },
   "as-numbers": {
-    separator: ",",
+    separator: entrySeparators["as-numbers"],
     check: checkAsNumberList,
     normalize: normalizeAsNumber,
     maxEntries: limits.asNumbers,
@@ -46,15 +47,4 @@ export const entryLists = {
     many: "networks",
     placeholder: "64500,64501",
   },
-} as const satisfies Readonly<Record<string, EntryList>>;
-
-/** The name of a kind of list. */
-export type EntryListKind = keyof typeof entryLists;
-
-/** Returns the entries of a stored list. */
-export function splitEntryList(kind: EntryListKind, value: string): string[] {
-  return value
-    .split(entryLists[kind].separator)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-}
+} as const satisfies Readonly<Record<EntryListKind, EntryList>>;

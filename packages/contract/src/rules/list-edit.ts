@@ -2,7 +2,8 @@ import { zoneFieldList, zoneFields } from "../fields/zone.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { describeInvalidAddress } from "./address-list.ts";
 import { parseNotedAddresses } from "./address-comments.ts";
-import { entryLists, splitEntryList } from "./entry-list.ts";
+import { entryLists } from "./entry-list.ts";
+import { splitEntryList } from "./split-entry-list.ts";
 
 type Fields = typeof zoneFields;
 

@@ -1,4 +1,4 @@
-import { signInLinkMinutes } from "@edge-console/contract/console/session";
+import { signInLinkMinutes } from "@edge-console/contract/console/sign-in-link";
 import type { EmailDraft } from "../mail/email-layout.ts";
 import { createSecurityFooter, type RequestOrigin, toFigures } from "./security-email.ts";
 

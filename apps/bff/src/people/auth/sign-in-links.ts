@@ -1,4 +1,4 @@
-import { signInLinkMinutes } from "@edge-console/contract/console/session";
+import { signInLinkMinutes } from "@edge-console/contract/console/sign-in-link";
 import type { Kysely } from "kysely";
 import { generateToken, hashToken } from "../../platform/crypto/token.ts";
 import type { Schema } from "../../platform/db/schema.ts";

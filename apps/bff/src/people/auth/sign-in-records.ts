@@ -1,7 +1,7 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { hash } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { ProblemKind } from "@edge-console/contract/console/problem";
+import type { ProblemKind } from "@edge-console/contract/console/problem-kinds";
 import { type AuthProof, authProofs } from "@edge-console/contract/console/session";
 import type { SignInActivity, SignInEvent, SignInEventKind } from "@edge-console/contract/console/sign-in-activity";
 import type { Kysely, Transaction } from "kysely";

@@ -1,4 +1,5 @@
-import type { Problem, ProblemKind } from "@edge-console/contract/console/problem";
+import type { Problem } from "@edge-console/contract/console/problem";
+import type { ProblemKind } from "@edge-console/contract/console/problem-kinds";
 
 /** Default status and title of each kind of problem. */
 const kinds: Readonly<Record<ProblemKind, readonly [status: number, title: string]>> = {

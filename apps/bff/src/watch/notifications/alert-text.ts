@@ -1,5 +1,5 @@
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
-import { getAlertStart } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { formatOutageZones, formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { type Severity, severityLabels } from "@edge-console/contract/findings/finding";
 import { formatEmailTime } from "../../platform/format/times.ts";

@@ -1,4 +1,5 @@
-import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { collectAccountFindings, collectServiceFindings } from "@edge-console/contract/findings/account";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Finding } from "@edge-console/contract/findings/finding";

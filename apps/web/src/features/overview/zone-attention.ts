@@ -1,4 +1,5 @@
-import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { formatRequestsLost } from "@edge-console/contract/alerts/outage-text";
 import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
 import { isSetupStep } from "@edge-console/contract/findings/finding";

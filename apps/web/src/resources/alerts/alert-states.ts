@@ -1,4 +1,5 @@
-import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { severities } from "@edge-console/contract/findings/finding";
 import { BellOff, BellRing, History } from "lucide-react";

@@ -3,7 +3,7 @@ import { isUpdate } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Field } from "@edge-console/contract/fields/field";
 import { findField } from "@edge-console/contract/fields/objects";
-import { type EntryListKind, splitEntryList } from "@edge-console/contract/rules/entry-list";
+import { type EntryListKind, splitEntryList } from "@edge-console/contract/rules/split-entry-list";
 import { formatEntry } from "../../format/entries.ts";
 import { formatFieldValue } from "../../format/field-values.ts";
 

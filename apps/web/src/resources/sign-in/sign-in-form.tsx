@@ -1,18 +1,14 @@
-import {
-  type SecondFactorChallenge,
-  type SecondFactorMethod,
-  type Session,
-  signInSchema,
-} from "@edge-console/contract/console/session";
+import type { SecondFactorChallenge, SecondFactorMethod, Session } from "@edge-console/contract/console/session";
 import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
-import { type ReactElement, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { fetchStoredSession } from "./stored-session.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { Form } from "../../forms/form.tsx";
+import { lazyResolver } from "../../forms/lazy-resolver.ts";
 import { FormPasswordField, FormTextField } from "../../forms/text-fields.tsx";
-import { useAppForm } from "../../forms/use-app-form.ts";
+import { useResolverForm } from "../../forms/use-resolver-form.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { useCountdown, getRetryTime } from "../../format/countdown.ts";
@@ -22,10 +18,13 @@ import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { AlternativeMethods, type SsoTarget } from "./alternative-methods.tsx";
 import { OperatorLine } from "./operator-line.tsx";
-import { TwoFactorForm } from "./two-factor-form.tsx";
 import { SignInLinkRequest } from "./sign-in-link-request.tsx";
 import styles from "./sign-in-form.module.css";
 import { ssoMessages } from "./sso-messages.ts";
+
+const resolver = lazyResolver(async () => (await import("./sign-in-resolver.ts")).signInResolver);
+
+const TwoFactorForm = lazy(async () => ({ default: (await import("./two-factor-form.tsx")).TwoFactorForm }));
 
 /**
  * Email and password, other ways to sign in, and the second factor of users who have one. After a failure the email
@@ -53,8 +52,8 @@ export function SignInForm({
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
   const [methods, setMethods] = useState<SignInMethods>();
   const [isEmergency, setEmergency] = useState(false);
-  const form = useAppForm({
-    schema: signInSchema,
+  const form = useResolverForm({
+    resolver,
     values: { email: knownEmail ?? "", password: "" },
     mode: "onSubmit",
   });
@@ -87,11 +86,13 @@ export function SignInForm({
 
   if (secondFactors) {
     return (
-      <TwoFactorForm
-        methods={secondFactors}
-        onSignedIn={() => void finish()}
-        onBack={() => setSecondFactors(undefined)}
-      />
+      <Suspense fallback={null}>
+        <TwoFactorForm
+          methods={secondFactors}
+          onSignedIn={() => void finish()}
+          onBack={() => setSecondFactors(undefined)}
+        />
+      </Suspense>
     );
   }
   const alternatives = methods && (

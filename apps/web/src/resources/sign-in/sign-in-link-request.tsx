@@ -1,4 +1,4 @@
-import { signInLinkMinutes } from "@edge-console/contract/console/session";
+import { signInLinkMinutes } from "@edge-console/contract/console/sign-in-link";
 import type { ReactElement } from "react";
 import { useState } from "react";
 import { callConsole } from "../../api/call-console.ts";

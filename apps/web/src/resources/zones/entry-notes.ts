@@ -1,9 +1,4 @@
-import {
-  type EntryNotes,
-  formatEntryNotes,
-  type NotesByEntry,
-  type ZoneEntryNotes,
-} from "@edge-console/contract/console/entry-notes";
+import { formatEntryNotes, type NotesByEntry, type ZoneEntryNotes } from "@edge-console/contract/console/entry-notes";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ListField, listFields, splitEntries } from "@edge-console/contract/rules/list-edit";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -20,11 +15,6 @@ const entryNotesQuery = (account: string, zone: string) =>
     queryFn: ({ signal }) => fetchZoneNotes(account, zone, signal),
     staleTime: 60_000,
   });
-
-/** Loads the notes of all zones of an account. @throws ProblemError */
-export async function fetchEntryNotes(account: string): Promise<EntryNotes["notes"]> {
-  return (await callConsole("listEntryNotes", { accountId: account })).notes;
-}
 
 async function fetchZoneNotes(account: string, zone: string, signal?: AbortSignal): Promise<ZoneEntryNotes> {
   return (await callConsole("listEntryNotes", { accountId: account, query: { zone }, signal })).notes[zone] ?? {};

@@ -1,4 +1,5 @@
-import { type Alert, getAlertStart } from "@edge-console/contract/alerts/alert";
+import type { Alert } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { severities } from "@edge-console/contract/findings/finding";
 import type { Actor } from "@edge-console/contract/permissions";

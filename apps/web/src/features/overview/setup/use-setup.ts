@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { z } from "zod";
 import { useAccess } from "../../../api/access.ts";
 import { standingQuery } from "../../../api/queries.ts";
 import { useNow } from "../../../format/time.tsx";
@@ -9,6 +8,7 @@ import { dnsQuery } from "../../../resources/hostnames/queries.ts";
 import { invitationsQuery, membersQuery } from "../../../resources/members/queries.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { useStore } from "../../../state/create-store.ts";
+import { parseBoolean } from "../../../state/parse-stored.ts";
 import { storedValuesById } from "../../../state/stored-value.ts";
 import { getSetup, type Setup, type SetupHostname } from "./setup-steps.ts";
 
@@ -18,7 +18,7 @@ const maxZones = 5;
 const maxChecked = 3;
 
 /** Whether the checklist of an account was finished or dismissed in this browser. It's never checked again. */
-const finished = storedValuesById("setup-finished", z.boolean(), { defaultValue: false });
+const finished = storedValuesById("setup-finished", parseBoolean, { defaultValue: false });
 
 /**
  * Returns the setup of a new account; undefined for other accounts, and for roles that can't complete any step. `isPending`

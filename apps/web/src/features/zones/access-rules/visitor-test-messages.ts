@@ -1,4 +1,4 @@
-import { allowPrecedenceNote } from "@edge-console/contract/fields/zone-access-fields";
+import { allowPrecedenceNote } from "@edge-console/contract/fields/allow-precedence-note";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";

@@ -1,7 +1,8 @@
 import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { type EntryListKind, entryLists, splitEntryList } from "@edge-console/contract/rules/entry-list";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { type EntryListKind, splitEntryList } from "@edge-console/contract/rules/split-entry-list";
 import { listSettings, type Setting } from "../../../resources/zones/settings/settings.ts";
 
 /** A setting that two members changed since `base` was loaded. `merged` combines both changes of a list. */

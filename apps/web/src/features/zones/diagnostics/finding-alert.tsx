@@ -1,4 +1,4 @@
-import { getAlertStart } from "@edge-console/contract/alerts/alert";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";

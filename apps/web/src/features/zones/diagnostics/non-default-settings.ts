@@ -2,7 +2,8 @@ import type { FieldValue } from "@edge-console/contract/fields/field";
 import { type ZoneSetting, zoneSettings } from "@edge-console/contract/fields/zone";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { entryLists, splitEntryList } from "@edge-console/contract/rules/entry-list";
+import { entryLists } from "@edge-console/contract/rules/entry-list";
+import { splitEntryList } from "@edge-console/contract/rules/split-entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { listCopiedSettings } from "../create/copied-settings.ts";
 

@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Field } from "@edge-console/contract/fields/field";
 import { hostnameFields } from "@edge-console/contract/fields/hostname";
 import { zoneFields } from "@edge-console/contract/fields/zone";
-import { splitEntryList } from "@edge-console/contract/rules/entry-list";
+import { splitEntryList } from "@edge-console/contract/rules/split-entry-list";
 import { formatEntry } from "../../../format/entries.ts";
 import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";

@@ -1,6 +1,6 @@
 import { toFileName } from "@edge-console/contract/rules/file-name";
+import { callConsole } from "../../../api/call-console.ts";
 import { formatIso } from "../../../format/times.ts";
-import { fetchEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { download } from "../../../ui/download.ts";
 import { showToast } from "../../../ui/toast.ts";
 import type { ListedZone } from "./zone-filter.ts";
@@ -12,9 +12,9 @@ export async function downloadZones(
   format: "csv" | "json",
 ): Promise<void> {
   try {
-    const [{ toZonesCsv, toZonesJson }, notes] = await Promise.all([
+    const [{ toZonesCsv, toZonesJson }, { notes }] = await Promise.all([
       import("./zone-export.ts"),
-      fetchEntryNotes(account),
+      callConsole("listEntryNotes", { accountId: account }),
     ]);
     const source = { account: name, at: formatIso(Math.floor(Date.now() / 1000)) };
     const file = `${toFileName(name, "Zones", source.at)}.${format}`;

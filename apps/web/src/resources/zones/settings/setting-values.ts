@@ -2,7 +2,7 @@ import { type FieldValue, normalizeValue } from "@edge-console/contract/fields/f
 import type { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
-import { splitEntryList } from "@edge-console/contract/rules/entry-list";
+import { splitEntryList } from "@edge-console/contract/rules/split-entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
 import { checkOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { checkS3Endpoint } from "@edge-console/contract/rules/s3";

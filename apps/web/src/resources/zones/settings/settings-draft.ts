@@ -2,7 +2,7 @@ import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import { isZoneSecret } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { z } from "zod";
-import { draftSchema, storedDrafts } from "../../../forms/draft.ts";
+import { type Draft, parseDraft, storedDrafts } from "../../../forms/draft.ts";
 import { useStore } from "../../../state/create-store.ts";
 import { getApiValue, getFormValue } from "./setting-values.ts";
 import { listSettings, type SettingField } from "./settings.ts";
@@ -10,9 +10,11 @@ import { listSettings, type SettingField } from "./settings.ts";
 /** Texts by field and entry of a list. */
 const entryTexts = z.record(z.string(), z.record(z.string(), z.string()));
 
+const values = z.custom<Draft>((stored) => parseDraft(stored) !== undefined);
+
 const schema = z.object({
   /** Changed values, as in the form. */
-  values: draftSchema,
+  values,
   /** The API's values that the changes replace. Another member's change is detected by comparing with them. */
   base: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Why an entry was added or removed, for the review. */
@@ -27,9 +29,9 @@ export type SettingsDraft = z.infer<typeof schema>;
 const emptyDraft: SettingsDraft = { values: {}, base: {}, reasons: {}, notes: {} };
 
 /** Earlier versions of the console stored the values alone under this name. */
-const storedSchema = z.union([schema, draftSchema.transform((values) => ({ ...emptyDraft, values }))]);
+const storedSchema = z.union([schema, values.transform((values) => ({ ...emptyDraft, values }))]);
 
-const drafts = storedDrafts<SettingsDraft>(storedSchema, emptyDraft);
+const drafts = storedDrafts<SettingsDraft>((stored) => storedSchema.safeParse(stored).data, emptyDraft);
 const getDraft = (account: string, zone: string) => drafts(getSettingsDraftName(account, zone));
 
 /** Returns the name of a zone's draft. */
