@@ -5,7 +5,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { sessionSchema } from "@edge-console/contract/console/session";
-import { runAdmin } from "@edge-console/testing/admin";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -16,6 +15,7 @@ import { apiKeyColumn } from "../src/platform/db/encrypted-columns.ts";
 import { createEncryption } from "../src/platform/crypto/encryption.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
+import { runCommandLine } from "./run-command-line.ts";
 
 const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];
 
@@ -61,22 +61,22 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
     });
     while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
     const before = acknowledged.length;
-    const backup: { auditRows: number; auditFaults: unknown[] } = await runAdmin(console, ["backup", file]);
+    const backup: { auditRows: number; auditFaults: unknown[] } = await runCommandLine(console, ["backup", file]);
     progress.isOver = true;
     await Promise.all(writers);
     expect(backup.auditFaults).toEqual([]);
     expect(backup.auditRows).toBeGreaterThanOrEqual(before);
     expect(acknowledged.length).toBeGreaterThan(before);
-    await expect(runAdmin(console, ["restore", file, "--replace"])).rejects.toThrow(
+    await expect(runCommandLine(console, ["restore", file, "--replace"])).rejects.toThrow(
       kind === "sqlite" ? "is already running on" : "A console is using this database",
     );
     expect(await user.list()).toBe(200);
     await console.stop();
 
     const restored = { ...console, settings: { ...console.settings, DATABASE_URL: await createTestDatabase(kind) } };
-    await runAdmin(restored, ["restore", file]);
-    await expect(runAdmin(restored, ["restore", file])).rejects.toThrow("--replace");
-    expect(await runAdmin(restored, ["audit", "verify"])).toMatchObject({ faults: [] });
+    await runCommandLine(restored, ["restore", file]);
+    await expect(runCommandLine(restored, ["restore", file])).rejects.toThrow("--replace");
+    expect(await runCommandLine(restored, ["audit", "verify"])).toMatchObject({ faults: [] });
     const restarted = await startConsole(edgeApi, { DATABASE_URL: restored.settings["DATABASE_URL"] ?? "" });
     expect(await (await owner(restarted)).list()).toBe(200);
     await restarted.stop();
@@ -129,7 +129,7 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
     expect(remaining).toBeGreaterThan(0);
     expect(await user.list()).toBe(200);
 
-    expect(await runAdmin(console, ["rotate-secret"])).toMatchObject({
+    expect(await runCommandLine(console, ["rotate-secret"])).toMatchObject({
       rotations: expect.arrayContaining([{ what: "API keys", renewed: remaining, left: 0 }]) as unknown,
     });
     expect(await user.list()).toBe(200);
@@ -138,8 +138,8 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
 
     const withoutOld = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: newer });
     expect(await (await owner(withoutOld)).list()).toBe(200);
-    expect(await runAdmin(withoutOld, ["audit", "verify"])).toMatchObject({ faults: [] });
-    expect(await runAdmin(withoutOld, ["rotate-secret"])).toMatchObject({
+    expect(await runCommandLine(withoutOld, ["audit", "verify"])).toMatchObject({ faults: [] });
+    expect(await runCommandLine(withoutOld, ["rotate-secret"])).toMatchObject({
       rotations: expect.arrayContaining([{ what: "API keys", renewed: 0, left: 0 }]) as unknown,
     });
     await withoutOld.stop();

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { sessionSchema } from "@edge-console/contract/console/session";
 import { demoAccounts, demoUsers } from "@edge-console/contract/console/demo";
-import { createMember, runAdmin } from "@edge-console/testing/admin";
+import { createMember } from "@edge-console/testing/admin";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
 import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -12,6 +12,7 @@ import { createAuditLog } from "../src/people/audit/audit-log.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { openStore } from "../src/platform/db/store.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
+import { runCommandLine } from "./run-command-line.ts";
 
 const emails = demoUsers.map(({ email }) => email);
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => edgeApi.stop());
 
-// Each test starts dozens of processes, one after the other.
-describe.each(databaseKinds)("row 106: a demo on %s", { timeout: 300_000 }, (kind) => {
+describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
   let databaseUrl: string;
   const started: Console[] = [];
 
@@ -73,13 +73,13 @@ describe.each(databaseKinds)("row 106: a demo on %s", { timeout: 300_000 }, (kin
       /ended with 1:\nThe database has demo users, such as billing@demo\.example: .*`npm run admin -- demo remove`.*\.\n$/;
     await expect(startProduction()).rejects.toThrow(refusal);
     // A user who can't sign in now can be enabled later.
-    for (const email of emails) await runAdmin(demo, ["user", "disable", email]);
+    for (const email of emails) await runCommandLine(demo, ["user", "disable", email]);
     await expect(startProduction()).rejects.toThrow(refusal);
   });
 
   it("O1: isn't created in a database that has users", async () => {
     const production = await startProduction();
-    await createMember((...args) => runAdmin(production, ...args), "ada@harbour.example");
+    await createMember((...args) => runCommandLine(production, ...args), "ada@harbour.example");
     await production.stop();
     const folder = dirname(databaseUrl.replace("sqlite:", ""));
     const files = kind === "sqlite" ? readdirSync(folder) : [];
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("row 106: a demo on %s", { timeout: 300_000 }, (kin
 
   it("O1: is removed with everything that belongs to it, and nothing else", async () => {
     const demo = await start();
-    const run = <Output>(...args: string[]) => runAdmin<Output>(demo, args);
+    const run = <Output>(...args: string[]) => runCommandLine<Output>(demo, args);
     const owner = await signIn(demo, "owner@demo.example");
     const support = await signIn(demo, "support@demo.example");
     const main = owner.accountOf(demoAccounts.main);
@@ -98,8 +98,11 @@ describe.each(databaseKinds)("row 106: a demo on %s", { timeout: 300_000 }, (kin
 
     // Production data in the same database: an account, and one of the demo's that someone else uses.
     const account = await run<{ id: string }>("account", "create", "Acme");
-    await runAdmin(demo, ["key", "set", "Acme"], (await edgeApi.operator.createAccount("Acme")).api_key);
-    await createMember((...args) => runAdmin(demo, ...args), "ada@acme.example", { account: "Acme", role: "full" });
+    await runCommandLine(demo, ["key", "set", "Acme"], (await edgeApi.operator.createAccount("Acme")).api_key);
+    await createMember((...args) => runCommandLine(demo, ...args), "ada@acme.example", {
+      account: "Acme",
+      role: "full",
+    });
     await run("member", "add", "Acme", "owner@demo.example", "full");
     await run("member", "add", demoAccounts.second, "ada@acme.example", "full");
     const invitation = { email: "mallory@example.com", role: "full" };
@@ -135,19 +138,19 @@ describe.each(databaseKinds)("row 106: a demo on %s", { timeout: 300_000 }, (kin
 
     const production = await startProduction();
     expect((await signIn(production, "ada@acme.example")).accountOf("Acme")).toBe(account.id);
-    await expect(runAdmin(production, ["demo", "remove", "--confirm"])).rejects.toThrow("no demo users");
+    await expect(runCommandLine(production, ["demo", "remove", "--confirm"])).rejects.toThrow("no demo users");
   });
 
   it("O1: leaves a console without users, which prints the first steps", async () => {
     const demo = await start();
     // An account that an operator created isn't the demo's, whatever its name.
-    await runAdmin(demo, ["account", "remove", demoAccounts.second, "--confirm", demoAccounts.second]);
-    const { id } = await runAdmin<{ id: string }>(demo, ["account", "create", demoAccounts.second]);
+    await runCommandLine(demo, ["account", "remove", demoAccounts.second, "--confirm", demoAccounts.second]);
+    const { id } = await runCommandLine<{ id: string }>(demo, ["account", "create", demoAccounts.second]);
     await demo.stop();
-    await runAdmin(demo, ["demo", "remove", "--confirm"]);
+    await runCommandLine(demo, ["demo", "remove", "--confirm"]);
     const production = await startProduction();
-    expect(await runAdmin(production, ["user", "list"])).toEqual([]);
-    expect(await runAdmin(production, ["account", "list"])).toMatchObject([{ id, name: demoAccounts.second }]);
+    expect(await runCommandLine(production, ["user", "list"])).toEqual([]);
+    expect(await runCommandLine(production, ["account", "list"])).toMatchObject([{ id, name: demoAccounts.second }]);
     expect(production.output()).toContain("There are no users yet.");
     expect(production.output()).toContain("npm run admin -- user create EMAIL");
   });

@@ -22,12 +22,12 @@ export class KnownIds {
   }
 
   /**
-   * Lists the values for a parameter of a path: those that its list returned. Without such a list, all for a read, and
-   * some for a change. Exhaustive runs use all IDs in every place, thousands of requests more.
+   * Lists the values for a parameter of a path: those that its list returned, or some of all without such a list.
+   * Exhaustive runs use all IDs in every place, thousands of requests more.
    */
-  list(parameter: string, list: string, method: string): string[] {
+  list(parameter: string, list: string): string[] {
     const all = [...this.#ids];
-    const own = this.#idsByList.get(list) ?? (method === "GET" ? all : all.slice(0, 10));
+    const own = this.#idsByList.get(list) ?? all.slice(0, 10);
     const ids = isExhaustive ? all : [...own];
     if (["ZONE_ID", "TUNNEL_ID", "zoneId", "tunnelId"].includes(parameter)) {
       return ids.filter((id) => /^[A-Z0-9]{9}$/.test(id));
@@ -64,12 +64,12 @@ export async function send(
 }
 
 /** Lists the paths of a route: with every known ID in place of each parameter. */
-export function listPaths({ method, path }: Route, accountId: string, ids: KnownIds): string[] {
+export function listPaths({ path }: Route, accountId: string, ids: KnownIds): string[] {
   const parameters = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].filter(([, , name]) => name !== "accountId");
   const start: string[] = [path.replace(":accountId", accountId)];
   return parameters.reduce(
     (paths, [, list = "", name = ""]) =>
-      paths.flatMap((text) => ids.list(name, list, method).map((id) => text.replace(`:${name}`, id))),
+      paths.flatMap((text) => ids.list(name, list).map((id) => text.replace(`:${name}`, id))),
     start,
   );
 }
