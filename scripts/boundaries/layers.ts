@@ -223,6 +223,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   traffic_baselines: "watch/alerts",
   tunnel_history: "service/tunnels",
   tunnel_polls: "service/tunnels",
+  unsubscribe_tokens: "watch/notifications",
   usage_days: "service/usage",
   usage_collections: "service/usage",
   usage_months: "service/usage",

@@ -8,6 +8,7 @@ import type { JobHandler } from "./platform/jobs/job-kind.ts";
 import { deleteOldMails } from "./people/mail/deliver-mail.ts";
 import { deletePreviousSecrets } from "./watch/notifications/channels.ts";
 import { deleteOldNotifications } from "./watch/notifications/outbox-results.ts";
+import { deleteOldUnsubscribeTokens } from "./watch/notifications/unsubscribe-token.ts";
 import type { Services } from "./services.ts";
 import { deleteExpiredEntries } from "./service/shared-lists/shared-list-store.ts";
 import { deleteRemovedNotes } from "./service/zone-list/entry-notes.ts";
@@ -35,6 +36,7 @@ export function createCleanUp(services: Services): JobHandler {
       await deleteOldPlans(store.db, await store.now());
       await deleteOldAlerts(store.db, await store.now());
       await deleteOldNotifications(store.db, await store.now());
+      await deleteOldUnsubscribeTokens(store.db, await store.now());
       await deletePreviousSecrets(store.db, await store.now());
       await deleteRemovedNotes(store.db, await store.now());
       await deleteExpiredEntries(store.db, await store.now());

@@ -22,6 +22,7 @@ import { findUsersWithSecondFactor } from "./people/auth/second-factor.ts";
 import { createConnectionSignatures } from "./platform/http/connection-check.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
 import type { Secret } from "./platform/crypto/secret.ts";
+import { createSignatures } from "./platform/crypto/signatures.ts";
 import type { Store } from "./platform/db/store.ts";
 import { createAccountEvents } from "./platform/events/account-events.ts";
 import { createExternalChangeDetector } from "./service/external-changes/detector.ts";
@@ -42,7 +43,6 @@ import { removeNotesAfterWrite } from "./service/zone-list/entry-notes.ts";
 import { createDeliveryHandlers, type DeliveryAttempt } from "./watch/notifications/deliver.ts";
 import { createLinks } from "./watch/notifications/links.ts";
 import { createQueueNotificationsHandler } from "./watch/notifications/notify-alert.ts";
-import { createUnsubscribeTokens } from "./watch/notifications/unsubscribe-token.ts";
 import { createWebhookClient } from "./watch/notifications/webhook/webhook-client.ts";
 import { createUpstream } from "./service/upstream/client.ts";
 import type { CallObserver } from "./platform/telemetry/observed-call.ts";
@@ -114,7 +114,6 @@ export function createServices(deps: ServicesDeps) {
   const inspections = createInspections(store, audit);
   const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });
   const links = createLinks(publicUrl);
-  const unsubscribeTokens = createUnsubscribeTokens(secrets);
 
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
   const standings = createAccountStandings({ store, apiKeyStore, events, log });
@@ -189,7 +188,7 @@ export function createServices(deps: ServicesDeps) {
     inspections,
     webhooks,
     links,
-    unsubscribeTokens,
+    unsubscribeSignatures: createSignatures(secrets, "unsubscribe"),
     connectionSignatures: createConnectionSignatures(secrets),
     apiKeyStore,
     standings,
@@ -235,7 +234,6 @@ export function createServices(deps: ServicesDeps) {
         webhooks,
         links,
         layout,
-        tokens: unsubscribeTokens,
         onAttempt: deps.onDelivery,
       }),
       ...createMonthlyReports({ store, upstream, usageCollector, mailer }),

@@ -72,7 +72,7 @@ describe("row 33: URLs and secrets of alert channels, and unsubscribe tokens, do
       now += 120;
       testConsole.setClock(now);
     }
-    const token = /unsubscribe#([\w.]+)/.exec(mailServer.messages[0]?.message.replaceAll("=\n", "") ?? "")?.[1] ?? "";
+    const token = /unsubscribe#([\w.-]+)/.exec(mailServer.messages[0]?.message.replaceAll("=\n", "") ?? "")?.[1] ?? "";
     secrets.push(token);
     record(await testConsole.call("POST", `/unsubscribe?token=${token}`));
     record(await testConsole.call("GET", `/unsubscribe?token=${token}`, { headers: { accept: "text/html" } }));

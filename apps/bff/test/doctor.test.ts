@@ -1,4 +1,6 @@
-import { writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rmdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { type Console, startConsole } from "@edge-console/testing/console";
 import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
@@ -122,6 +124,16 @@ describe("admin doctor", () => {
       "warning PUBLC_URL isn't a setting of the console. Did you mean PUBLIC_URL?",
       "warning OIDC_GROUPS isn't a setting of this version of the console.",
     ]);
+  });
+
+  it("creates nothing before the first start, so that another user can run it", async () => {
+    const parent = await mkdtemp(join(tmpdir(), "doctor-"));
+    const { of } = await examine({ DATABASE_URL: `sqlite:${parent}/data/console.db`, EDGE_API_URL: edgeApi.url });
+    expect(of("database")).toEqual([
+      "warning It's empty. The first start of the console creates its tables, and the secret if CONSOLE_SECRET isn't set.",
+    ]);
+    expect(await readdir(parent)).toEqual([]);
+    await rmdir(parent);
   });
 
   it("names rejected keys, and an Edge API that doesn't respond", async () => {

@@ -5,6 +5,16 @@ import { dirname } from "node:path";
 /** Creates a secret of 256 random bits. */
 const createRandomSecret = () => randomBytes(32).toString("base64url");
 
+/** Returns the secret in a file; null if there is no such file. */
+export function readStoredSecret(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
 /**
  * Returns the secret in a file that only its owner can read. The first call creates it; concurrent processes all get the
  * same secret.

@@ -15,8 +15,9 @@ import { readMailSettings } from "./mail-settings.ts";
 import type { AuditSinkSettings } from "../people/audit/sink/sender.ts";
 import { readAuditSink } from "./audit-sink-settings.ts";
 import { parseServiceUrl } from "../service/upstream/service-url.ts";
-import { readOrCreateSecret } from "@edge-console/secret-file";
+import { readOrCreateSecret, readStoredSecret } from "@edge-console/secret-file";
 import { Secret } from "../platform/crypto/secret.ts";
+import { generateToken } from "../platform/crypto/token.ts";
 
 const repository = fileURLToPath(new URL("../../../..", import.meta.url));
 
@@ -70,12 +71,18 @@ export interface Config {
   readonly webFolder: string;
 }
 
+/** What reading the configuration may do. */
+export interface ReadOptions {
+  /** Whether a missing secret is created; if not, a random one stands for it. Commands that only look create nothing. */
+  readonly createsSecret?: boolean;
+}
+
 /**
  * Reads the configuration. An empty variable counts as unset.
  *
  * @throws ConfigError
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, { createsSecret = true }: ReadOptions = {}): Config {
   const env: Environment = (name) => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(env);
   const operatorUrl = env("EDGE_OPERATOR_URL");
@@ -103,7 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         ? { url: readUpstream("EDGE_OPERATOR_URL", operatorUrl), token: new Secret(operatorToken) }
         : null,
     databaseUrl,
-    consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), databaseUrl),
+    consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), () =>
+      readSecretOfDatabase(databaseUrl, createsSecret),
+    ),
     operatorInfo: readOperatorInfo(env("OPERATOR_NAME"), env("OPERATOR_SUPPORT_URL")),
     mail: readMailSettings(env),
     sso: readSsoSettings(env),
@@ -219,11 +228,9 @@ const olderSecretCharacters = 16;
 /** Example values from the documentation, which are public. */
 const placeholder = /replace.?me|change.?me/i;
 
-function readConsoleSecrets(value: string | undefined, file: string | undefined, databaseUrl: string): Secret[] {
+function readConsoleSecrets(value: string | undefined, file: string | undefined, readDefault: () => string): Secret[] {
   const variable = value === undefined && file !== undefined ? "CONSOLE_SECRET_FILE" : "CONSOLE_SECRET";
-  const text =
-    value ??
-    (file === undefined ? readOrCreateConsoleSecret(databaseUrl) : readSecretFile("CONSOLE_SECRET_FILE", file));
+  const text = value ?? (file === undefined ? readDefault() : readSecretFile("CONSOLE_SECRET_FILE", file));
   const secrets = text.split(",").map((part) => part.trim());
   const tooShort = secrets.some(
     (secret, index) => secret.length < (index === 0 ? secretCharacters : olderSecretCharacters),
@@ -238,14 +245,21 @@ function readConsoleSecrets(value: string | undefined, file: string | undefined,
 }
 
 /** Returns the secret next to the SQLite database, which the first start creates. */
-function readOrCreateConsoleSecret(databaseUrl: string): string {
+function readSecretOfDatabase(databaseUrl: string, createsSecret: boolean): string {
   if (!databaseUrl.startsWith("sqlite:")) {
     throw new ConfigError(
       "CONSOLE_SECRET",
       "must be set with PostgreSQL (or CONSOLE_SECRET_FILE), to the same value on every replica",
     );
   }
-  return readOrCreateSecret(resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret"));
+  const path = resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret");
+  try {
+    return createsSecret ? readOrCreateSecret(path) : (readStoredSecret(path) ?? generateToken());
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    throw new ConfigError("CONSOLE_SECRET", `must be readable: this user has no access to ${path}`);
+  }
 }
 
 function readDemo(env: Environment): Secret | null {

@@ -14,7 +14,6 @@ import { createDeliveryHandlers } from "../../src/watch/notifications/deliver.ts
 import { createEmailLayout } from "../../src/people/mail/email-layout.ts";
 import { createLinks } from "../../src/watch/notifications/links.ts";
 import { createQueueNotificationsHandler } from "../../src/watch/notifications/notify-alert.ts";
-import { createUnsubscribeTokens } from "../../src/watch/notifications/unsubscribe-token.ts";
 import { createWebhookClient } from "../../src/watch/notifications/webhook/webhook-client.ts";
 import { createUser } from "../../src/people/users/users.ts";
 
@@ -55,7 +54,6 @@ const worker = createJobWorker({
       encryption: createEncryption(secrets),
       links: createLinks(publicUrl),
       layout: createEmailLayout({ publicUrl, operator: { name: null, supportUrl: null } }),
-      tokens: createUnsubscribeTokens(secrets),
       mailTransport: {
         enabled: true,
         async send() {

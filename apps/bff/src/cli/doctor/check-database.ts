@@ -20,7 +20,12 @@ export interface DatabaseCheck {
 export async function checkDatabase({ databaseUrl, consoleSecrets }: Config): Promise<DatabaseCheck> {
   try {
     const state = await readMigrationState(databaseUrl);
-    if (state.kind === "new") return without(warning("It's empty. The first start of the console creates its tables."));
+    if (state.kind === "new")
+      return without(
+        warning(
+          "It's empty. The first start of the console creates its tables, and the secret if CONSOLE_SECRET isn't set.",
+        ),
+      );
     if (state.kind === "newer") {
       const advice = "Run that version, or restore a backup of this one.";
       return without(error(`A newer version of the console has migrated it (${state.unknown}). ${advice}`));

@@ -8,8 +8,10 @@ import { parseEmail } from "../../../test/parse-email.ts";
 import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSignedInBrowser } from "../../../test/test-browser.ts";
+import { checkMail } from "../../cli/doctor/check-mail.ts";
 import { mailCommands } from "../../cli/mail.ts";
 import { runAdmin } from "../../cli/run.ts";
+import { readConfig } from "../../config/config.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 
 const email = "ada@example.com";
@@ -58,6 +60,7 @@ async function observe(options: MailServerOptions, smtpPassword = password, repl
     if (!("diagnose" in command)) throw new Error("it needs a database");
     return command.diagnose(environment, args);
   });
+  const doctor = await checkMail(readConfig(environment));
   const settings = { smtpUrl: new Secret(url.href), from: environment.MAIL_FROM, tls: "required" } as const;
   app = await startTestApp(await createMigratedDatabase("sqlite"), { mail: settings });
   await app.addUser(email);
@@ -70,6 +73,7 @@ async function observe(options: MailServerOptions, smtpPassword = password, repl
       .object({ sent: z.boolean(), kind: z.string().optional(), error: z.string().optional() })
       .parse(JSON.parse(result.stdout)),
     log: app.logLines.join("\n"),
+    doctor: doctor.map(({ level, text }) => `${level} ${text}`),
     text: result.stdout,
   };
 }
@@ -84,7 +88,8 @@ const listStates = async () => (await app?.store.db.selectFrom("mails").select("
 
 describe("a mail server that", () => {
   it("offers no TLS gets neither the password nor the email, which waits", async () => {
-    const { code, output, log } = await observe({ credentials });
+    const { code, output, log, doctor } = await observe({ credentials });
+    expect(doctor).toEqual([`error ${output.error}`]);
     expect([code, output.sent, output.kind]).toEqual([1, false, "no-tls"]);
     expect(output.error).toMatch(
       /^The mail server 127\.0\.0\.2:\d+ doesn't encrypt the connection\. Use another port or smtps:\/\/, or allow mail without TLS: SMTP_TLS=opportunistic\./,
@@ -95,7 +100,8 @@ describe("a mail server that", () => {
   });
 
   it("has a certificate of an unknown authority is named with the fix", async () => {
-    const { code, output, log } = await observe({ tls: (await createCertificate()).tls, credentials });
+    const { code, output, log, doctor } = await observe({ tls: (await createCertificate()).tls, credentials });
+    expect(doctor).toEqual([`error ${output.error}`]);
     expect([code, output.kind]).toEqual([1, "certificate"]);
     expect(output.error).toContain("isn't trusted (UNABLE_TO_GET_ISSUER_CERT_LOCALLY)");
     expect(output.error).toContain("NODE_EXTRA_CA_CERTS");
@@ -106,11 +112,12 @@ describe("a mail server that", () => {
   it("rejects the password says so, and never shows it", async () => {
     const certificate = await createCertificate();
     setDefaultCACertificates([...getCACertificates("default"), certificate.authority]);
-    const { code, output, log, text } = await observe({ tls: certificate.tls, credentials }, "wrong:canary");
+    const { code, output, log, doctor, text } = await observe({ tls: certificate.tls, credentials }, "wrong:canary");
+    expect(doctor).toEqual([`error ${output.error}`]);
     expect([code, output.kind]).toEqual([1, "credentials"]);
     expect(output.error).toMatch(/doesn't accept the user or password of SMTP_URL\. It replied: 535 /);
     for (const secret of ["wrong:canary", encodeURIComponent("wrong:canary"), "wrong%3Acanary"])
-      expect(log + text).not.toContain(secret);
+      expect(log + text + doctor.join("")).not.toContain(secret);
     expect(await listStates()).toEqual(["queued"]);
   });
 

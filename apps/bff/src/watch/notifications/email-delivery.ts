@@ -13,14 +13,13 @@ import type { Preparation } from "./delivery-result.ts";
 import { type AlertPayload, readAlertPayload, readReportPayload } from "./notification.ts";
 import type { Batch, Notification } from "./outbox.ts";
 import { getEmailFrequency, listSubscribers, type Subscriber } from "./subscriptions.ts";
-import type { UnsubscribeTokens } from "./unsubscribe-token.ts";
+import { createUnsubscribeToken, type UnsubscribeToken } from "./unsubscribe-token.ts";
 
 export interface EmailDeliveryDeps {
   readonly store: Store;
   readonly mailTransport: MailTransport;
   readonly links: Links;
   readonly layout: EmailLayout;
-  readonly tokens: UnsubscribeTokens;
 }
 
 /**
@@ -33,7 +32,8 @@ export async function prepareEmail(deps: EmailDeliveryDeps, { id, notifications 
   const member = (await listSubscribers(store.db, first.account_id)).find((user) => user.id === first.user_id);
   const accountName = await findAccountName(store.db, first.account_id);
   if (!mailTransport.enabled || !member || accountName === undefined) return { type: "canceled" };
-  const context = createEmailContext(deps, member, accountName);
+  const unsubscribeToken = createUnsubscribeToken();
+  const context = createEmailContext(deps, member, accountName, unsubscribeToken);
   const content = createContent(context, member, notifications);
   if (!content) return { type: "canceled" };
 
@@ -46,6 +46,9 @@ export async function prepareEmail(deps: EmailDeliveryDeps, { id, notifications 
     messageId: id,
     ...(opening !== undefined && { inReplyTo: opening }),
   };
+  // Before the attempt starts, because an interrupted one counts.
+  const owner = { accountId: member.accountId, userId: member.id };
+  await store.write((transaction) => unsubscribeToken.save(transaction, now, owner));
   return {
     type: "ready",
     async send(signal) {
@@ -69,16 +72,17 @@ function createContent(
 
 /** Returns what emails to a member contain. */
 function createEmailContext(
-  { links, layout, tokens }: Pick<EmailDeliveryDeps, "links" | "layout" | "tokens">,
+  { links, layout }: Pick<EmailDeliveryDeps, "links" | "layout">,
   member: Pick<Subscriber, "id" | "email" | "accountId">,
   accountName: string,
+  { forScope }: UnsubscribeToken,
 ): EmailContext {
   return {
     to: member.email,
     account: { id: member.accountId, name: accountName },
     links,
     layout,
-    createToken: (scope) => tokens.create({ accountId: member.accountId, userId: member.id, scope }),
+    createToken: forScope,
   };
 }
 

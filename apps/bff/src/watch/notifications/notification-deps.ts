@@ -1,10 +1,10 @@
 import type { Mailer } from "../../people/mail/mailer.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
+import type { Signatures } from "../../platform/crypto/signatures.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Links } from "./links.ts";
-import type { UnsubscribeTokens } from "./unsubscribe-token.ts";
 import type { WebhookClient } from "./webhook/webhook-client.ts";
 
 /** Collaborators of the notification routes; each picks what it uses. */
@@ -16,5 +16,6 @@ export interface NotificationDeps {
   readonly encryption: Encryption;
   readonly webhooks: WebhookClient;
   readonly links: Links;
-  readonly unsubscribeTokens: UnsubscribeTokens;
+  /** Of the unsubscribe links that earlier versions emailed. */
+  readonly unsubscribeSignatures: Signatures;
 }

@@ -9,8 +9,9 @@ import { route, type Route } from "../../platform/http/route.ts";
 import type { NotificationDeps } from "./notification-deps.ts";
 import { rescheduleEmails } from "./reschedule.ts";
 import { listSubscribers, saveSubscriptions } from "./subscriptions.ts";
+import { findUnsubscribeRequest } from "./unsubscribe-token.ts";
 
-type UnsubscribeDeps = Pick<NotificationDeps, "store" | "unsubscribeTokens">;
+type UnsubscribeDeps = Pick<NotificationDeps, "store" | "unsubscribeSignatures">;
 
 /** Handlers of the page of an unsubscribe link, for everyone who has one. It asks first: mail programs open links too. */
 export function unsubscribeHandlers(deps: UnsubscribeDeps): Handlers<keyof typeof unsubscribeOperations> {
@@ -44,8 +45,8 @@ export function oneClickUnsubscribeRoutes(deps: UnsubscribeDeps): Route[] {
 }
 
 /** @throws ProblemError `not-found` for an invalid token, and for users who are no longer members */
-async function find({ store, unsubscribeTokens }: UnsubscribeDeps, token: string) {
-  const unsubscribeRequest = unsubscribeTokens.verify(token);
+async function find({ store, unsubscribeSignatures }: UnsubscribeDeps, token: string) {
+  const unsubscribeRequest = await findUnsubscribeRequest(store.db, unsubscribeSignatures, token);
   if (!unsubscribeRequest) throw new ProblemError("not-found");
   const { accountId, userId, scope } = unsubscribeRequest;
   const member = (await listSubscribers(store.db, accountId)).find(({ id }) => id === userId);

@@ -17,6 +17,7 @@ export interface NotificationTables {
   alert_notices: AlertNoticesTable;
   notifications: NotificationsTable;
   notification_attempts: NotificationAttemptsTable;
+  unsubscribe_tokens: UnsubscribeTokensTable;
 }
 
 /** Alert of an account. At most one of a kind about an object isn't resolved. */
@@ -104,6 +105,14 @@ interface AlertSubscriptionsTable {
   account_id: string;
   user_id: string;
   subscriptions: string;
+}
+
+/** Token of the unsubscribe links in an email to a member. */
+interface UnsubscribeTokensTable {
+  token_hash: string;
+  account_id: string;
+  user_id: string;
+  created_at: number;
 }
 
 /** Alerts that a member isn't notified of; `until` null means until it's resolved. */
