@@ -13,7 +13,6 @@ import { createMailTransport } from "./people/mail/mail-transport.ts";
 import { listActiveMembers } from "./people/accounts/memberships.ts";
 import { createMailer } from "./people/mail/mailer.ts";
 import { createAccountStandings } from "./service/api-keys/account-standings.ts";
-import { createApiKeyService } from "./service/api-keys/api-key-service.ts";
 import { createApiKeyStore } from "./people/accounts/api-key-store.ts";
 import { invalidateKeyState } from "./service/api-keys/invalidate-key-state.ts";
 import { createAuditLog } from "./people/audit/audit-log.ts";
@@ -124,7 +123,6 @@ export function createServices(deps: ServicesDeps) {
     onKeyResult: (accountId, key, result) => standings.record(accountId, key, result),
     ...(deps.callObserver && { observer: deps.callObserver }),
   });
-  const apiKeyService = createApiKeyService({ store, apiKeyStore, audit, upstream, events, operator, serviceUrl });
 
   const searchIndex = createSearchIndex(store, upstream, log);
   const passedReads = createPassedReads({ store, events, log });
@@ -193,7 +191,8 @@ export function createServices(deps: ServicesDeps) {
     apiKeyStore,
     standings,
     upstream,
-    apiKeyService,
+    operator,
+    serviceUrl,
     searchIndex,
     passedReads,
     usageCollector,

@@ -1,6 +1,5 @@
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import type { Auth } from "../../people/auth/auth.ts";
-import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Log } from "../../platform/http/log.ts";
@@ -12,7 +11,6 @@ import type { ApiKeyStore } from "../../people/accounts/api-key-store.ts";
 export interface ApiKeyDeps {
   readonly store: Store;
   readonly audit: AuditLog;
-  readonly encryption: Encryption;
   readonly events: AccountEvents;
   readonly log: Log;
   readonly auth: Auth;

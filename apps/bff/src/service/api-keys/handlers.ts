@@ -5,31 +5,36 @@ import { recordDenial } from "../../people/audit/denied-requests.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Handler, Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
-import type { ApiKeyService, KeyChangeContext } from "./api-key-service.ts";
+import {
+  connectKey,
+  type KeyChangeContext,
+  readKeyStatus,
+  rotateKey,
+  setApiAccess,
+  syncFromService,
+} from "./change-api-key.ts";
 import { getClientInfo } from "../../people/auth/sign-in-response.ts";
 import { verifyPassword } from "../../people/auth/sign-in.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import type { ApiKeyDeps } from "./api-key-deps.ts";
 
-interface ApiKeyHandlersDeps extends Pick<ApiKeyDeps, "store" | "apiKeyStore" | "audit" | "auth"> {
-  readonly apiKeyService: ApiKeyService;
+interface ApiKeyHandlersDeps extends ApiKeyDeps {
   /** Converts an error of trying a key to the problem for the response. */
   readonly toKeyProblem: (error: unknown) => unknown;
 }
 
 /** Handlers for an account's API key: its status, revealing it, and changing it. */
 export function apiKeyHandlers(deps: ApiKeyHandlersDeps): Handlers<keyof typeof apiKeyOperations> {
-  const { apiKeyService, toKeyProblem } = deps;
   return {
-    getApiKeyStatus: ({ account }) => apiKeyService.getStatus(account.id),
+    getApiKeyStatus: ({ account }) => readKeyStatus(deps, account.id),
     revealApiKey: createRevealHandler(deps),
     connectApiKey: (context) =>
-      apiKeyService
-        .connect(toKeyChangeContext(context), new Secret(context.body.apiKey))
-        .catch((error: unknown) => Promise.reject(toConnectProblem(toKeyProblem(error)))),
-    switchApiAccess: (context) => apiKeyService.setApiAccess(toKeyChangeContext(context), context.body.enabled),
-    renewApiKey: (context) => apiKeyService.rotate(toKeyChangeContext(context)),
-    readBackApiKey: (context) => apiKeyService.syncFromService(toKeyChangeContext(context)),
+      connectKey(deps, toKeyChangeContext(context), new Secret(context.body.apiKey)).catch((error: unknown) =>
+        Promise.reject(toConnectProblem(deps.toKeyProblem(error))),
+      ),
+    switchApiAccess: (context) => setApiAccess(deps, toKeyChangeContext(context), context.body.enabled),
+    renewApiKey: (context) => rotateKey(deps, toKeyChangeContext(context)),
+    readBackApiKey: (context) => syncFromService(deps, toKeyChangeContext(context)),
   };
 }
 
