@@ -162,7 +162,6 @@ export function createServices(deps: ServicesDeps) {
   const alertEvaluator = createAlertEvaluator({
     store,
     upstream,
-    searchIndex,
     standings,
     events,
     mailer,

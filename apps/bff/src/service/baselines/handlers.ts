@@ -134,7 +134,7 @@ export function baselineHandlers({
       const { account, body, params } = context;
       const zoneId = zoneIdSchema.safeParse(params.zoneId).data;
       if (zoneId === undefined) throw new ProblemError("not-found");
-      await assertZonesExist({ upstream, searchIndex }, context, [zoneId]);
+      await assertZonesExist({ store, upstream }, context, [zoneId]);
       const now = await store.now();
       if (body.endsAt <= now) {
         const message = "Choose a time in the future.";

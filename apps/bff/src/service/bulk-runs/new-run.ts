@@ -10,6 +10,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import type { NewItem } from "./bulk-run-store.ts";
+import { containsZones } from "../search/indexed-account.ts";
 import { listTargetNames } from "./target-names.ts";
 
 /** A run to start. */
@@ -32,7 +33,7 @@ export async function prepareRun(
   { id, changes }: z.output<typeof newBulkRunSchema>,
 ): Promise<NewRun> {
   const zoneIds = changes.flatMap(({ targets }) => targets.map(({ zoneId }) => zoneId));
-  if (!(await searchIndex.containsZones(accountId, zoneIds)))
+  if (!(await containsZones(store.db, accountId, zoneIds)))
     await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId, { staleAfterSeconds: 0 }));
   const names = await listTargetNames(store.db, accountId);
   const items = changes.flatMap(({ targets }, change_index) =>

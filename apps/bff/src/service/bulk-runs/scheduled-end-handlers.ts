@@ -20,7 +20,6 @@ import {
   type ScheduledEndRow,
   splitEndEntries,
 } from "../scheduled-ends/scheduled-end-store.ts";
-import type { SearchIndex } from "../search/search-index.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { assertZonesExist } from "../zone-list/existing-zones.ts";
 import { toTimedChange, toZoneItem } from "./carry-out-end.ts";
@@ -32,7 +31,6 @@ export interface ScheduledEndHandlersDeps {
   readonly audit: AuditLog;
   readonly events: AccountEvents;
   readonly upstream: Upstream;
-  readonly searchIndex: SearchIndex;
 }
 
 /** Handlers of settings that end at a time. A bulk run starts and ends each, so that it's reported as one. */
@@ -41,7 +39,6 @@ export function scheduledEndHandlers({
   audit,
   events,
   upstream,
-  searchIndex,
 }: ScheduledEndHandlersDeps): Handlers<keyof typeof scheduledEndOperations> {
   const list = async ({ account, actor, user }: AccountContext): Promise<ScheduledEnds> => {
     const rows = await listEnds(store.db, account.id);
@@ -77,7 +74,7 @@ export function scheduledEndHandlers({
 
     async scheduleEnd(context) {
       const { account, body, requestId } = context;
-      await assertZonesExist({ upstream, searchIndex }, context, [body.zoneId]);
+      await assertZonesExist({ store, upstream }, context, [body.zoneId]);
       const now = await store.now();
       assertDueAt(body.dueAt, now);
       const { userId, tokenId } = getActingMember(context);

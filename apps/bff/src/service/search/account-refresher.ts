@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Store } from "../../platform/db/store.ts";
 import { UpstreamError } from "../upstream/failure.ts";
-import type { AccountLoader, DueObject } from "./account-loader.ts";
+import { type DueObject, listDue, loadChildren, type LoaderContext, loadObjects } from "./account-loader.ts";
 
 /** What a page needs of the index. */
 export interface RefreshOptions {
@@ -44,15 +43,8 @@ const burstLoads = 60;
 /** Time between the starts of the others: 150 requests a minute, half of a key's limit. */
 const intervalMs = 400;
 
-export function createAccountRefresher({
-  store,
-  loader,
-  onError,
-}: {
-  readonly store: Store;
-  readonly loader: AccountLoader;
-  readonly onError: (error: unknown) => void;
-}): AccountRefresher {
+export function createAccountRefresher(context: LoaderContext, onError: (error: unknown) => void): AccountRefresher {
+  const { store } = context;
   const stopping = new AbortController();
   const refreshing = new Map<string, Promise<void>>();
   const loading = new Map<string, Promise<void>>();
@@ -62,7 +54,7 @@ export function createAccountRefresher({
   const shown = new Map<string, readonly string[]>();
   const failures = new Map<string, LoadFailure>();
 
-  async function listDue(accountId: string, limit: number): Promise<DueObject[]> {
+  async function listDueObjects(accountId: string, limit: number): Promise<DueObject[]> {
     const { objects } = await store.db
       .selectFrom("search_objects")
       .select((row) => row.fn.countAll<number>().as("objects"))
@@ -70,32 +62,32 @@ export function createAccountRefresher({
       .executeTakeFirstOrThrow();
     const { min, each: perObject } = childrenStaleAfterSeconds;
     const before = (await store.now()) - Math.max(min, objects * perObject);
-    return loader.listDue(accountId, { before, limit, first: shown.get(accountId) ?? [] });
+    return listDue(store, accountId, { before, limit, first: shown.get(accountId) ?? [] });
   }
 
   async function loadRecentChanges(accountId: string, staleAfterSeconds: number): Promise<void> {
-    const isLoaded = await loader.loadObjects(accountId, (await store.now()) - staleAfterSeconds);
+    const isLoaded = await loadObjects(context, accountId, (await store.now()) - staleAfterSeconds);
     if (isLoaded) failures.delete(accountId);
-    const due = await listDue(accountId, burstLoads);
-    for (const object of due.filter(({ hasChanged }) => hasChanged)) await loadChildren(object);
+    const due = await listDueObjects(accountId, burstLoads);
+    for (const object of due.filter(({ hasChanged }) => hasChanged)) await load(object);
     // A small account.
     if (due.length < burstLoads && !loading.has(accountId)) {
-      for (const object of due.filter(({ hasChanged }) => !hasChanged)) await loadChildren(object);
+      for (const object of due.filter(({ hasChanged }) => !hasChanged)) await load(object);
     }
   }
 
-  async function loadChildren(object: DueObject): Promise<void> {
-    await loader.loadChildren(object);
+  async function load(object: DueObject): Promise<void> {
+    await loadChildren(context, object);
     failures.delete(object.accountId);
   }
 
   /** Loads everything that is due, with pauses. A failure ends it; `resume` starts it again. */
   async function loadDue(accountId: string): Promise<void> {
     for (let loads = 0; !stopping.signal.aborted; loads += 1) {
-      const [object] = await listDue(accountId, 1);
+      const [object] = await listDueObjects(accountId, 1);
       if (!object) return;
       const startedAt = performance.now();
-      await loadChildren(object);
+      await load(object);
       const pauseMs = intervalMs - (performance.now() - startedAt);
       if (loads >= burstLoads && pauseMs > 0) {
         await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});

@@ -8,6 +8,7 @@ import type { Handlers } from "../../platform/http/console-routes.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import { searchStaleAfterSeconds } from "./account-refresher.ts";
 import { listSearchable } from "./account-search.ts";
+import { containsZones, findIndexTime } from "./indexed-account.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { listZoneFacts } from "./zone-facts.ts";
 
@@ -30,7 +31,7 @@ export function searchHandlers({ store, searchIndex }: SearchHandlersDeps): Hand
       const first = parseFirst(query);
       const refresh = searchIndex.refreshAccount(account.id, { first }).then(() => (isRefreshed = true));
       await waitWithTimeout(maxWaitMs, refresh);
-      const isLoaded = await searchIndex.isLoaded(account.id);
+      const isLoaded = (await findIndexTime(store.db, account.id)) !== null;
       return {
         state: isLoaded ? "ready" : isRefreshed ? "unavailable" : "loading",
         ...(await listSearchable(store, account.id, actor)),
@@ -38,7 +39,7 @@ export function searchHandlers({ store, searchIndex }: SearchHandlersDeps): Hand
     },
     async listZoneFacts({ account, actor, query }) {
       const first = parseFirst(query);
-      const isIndexed = await searchIndex.containsZones(account.id, first);
+      const isIndexed = await containsZones(store.db, account.id, first);
       const staleAfterSeconds = isIndexed ? factsStaleAfterSeconds : searchStaleAfterSeconds;
       await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(account.id, { first, staleAfterSeconds }));
       const { zones, tunnels } = await listZoneFacts(store, account.id);

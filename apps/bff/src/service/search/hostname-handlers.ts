@@ -10,9 +10,10 @@ import type { Handlers } from "../../platform/http/console-routes.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import { toReadProblem } from "../upstream/to-problem.ts";
-import { findIndexTime } from "./indexed-account.ts";
+import { findIndexTime, isComplete } from "./indexed-account.ts";
 import { parseIndexedHostnames } from "./indexed-children.ts";
 import { loadLastKnown } from "./last-known.ts";
+import { invalidateHostnames } from "./record-write.ts";
 import type { SearchIndex } from "./search-index.ts";
 
 export interface HostnameHandlersDeps {
@@ -30,7 +31,7 @@ export function hostnameHandlers({
 }: HostnameHandlersDeps): Handlers<keyof typeof hostnameOperations> {
   return {
     async listAccountHostnames({ account, query, requestId }) {
-      if (query.refresh) await searchIndex.invalidate(account.id);
+      if (query.refresh) await invalidateHostnames(store, account.id);
       await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(account.id));
       const readAt = await findIndexTime(store.db, account.id);
       const failure = searchIndex.getFailure(account.id);
@@ -38,7 +39,7 @@ export function hostnameHandlers({
       if (failure && readAt === null) throw getProblem();
       const problem = failure && getProblem();
       return {
-        state: failure ? "failed" : (await searchIndex.isComplete(account.id)) ? "ready" : "updating",
+        state: failure ? "failed" : (await isComplete(store.db, account.id)) ? "ready" : "updating",
         problem: problem instanceof ProblemError ? problem.toProblem(requestId) : null,
         readAt,
         zones: await listHostnamesByZone(store.db, account.id),

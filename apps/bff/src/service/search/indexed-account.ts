@@ -66,6 +66,31 @@ export async function findIndexTime(db: Kysely<Schema>, accountId: string): Prom
   return account?.read_at ?? null;
 }
 
+/** Returns whether everything of an account is loaded, and nothing has changed since. What is only older is complete. */
+export async function isComplete(db: Kysely<Schema>, accountId: string): Promise<boolean> {
+  const missing = await db
+    .selectFrom("search_objects")
+    .select("object_id")
+    .where("account_id", "=", accountId)
+    .where((row) => row.or([row("children", "is", null), row("children_claimed_at", "is", null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return !missing && (await findIndexTime(db, accountId)) !== null;
+}
+
+/** Returns whether the zones and tunnels of an account have been loaded, and contain these zones. */
+export async function containsZones(db: Kysely<Schema>, accountId: string, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return (await findIndexTime(db, accountId)) !== null;
+  const { zones } = await db
+    .selectFrom("search_objects")
+    .select((row) => row.fn.countAll<number>().as("zones"))
+    .where("account_id", "=", accountId)
+    .where("kind", "=", "zone")
+    .where("object_id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return zones === new Set(ids).size;
+}
+
 /** Returns the names of an account's zones; undefined if they were never loaded. */
 export async function findIndexedZoneNames(
   db: Kysely<Schema>,

@@ -1,6 +1,7 @@
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import type { Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { CompletedWrite, WriteEffect } from "../upstream/write-effect.ts";
 import { parseIndexedHostnames, toIndexedHostnames } from "./indexed-children.ts";
@@ -41,6 +42,19 @@ export async function invalidateAccount(transaction: Transaction<Schema>, accoun
     .set({ loading_since: 0 })
     .where("account_id", "=", accountId)
     .execute();
+}
+
+/** Makes an account's zones, tunnels, and hostnames due. */
+export async function invalidateHostnames(store: Store, accountId: string): Promise<void> {
+  await store.write(async (transaction) => {
+    await invalidateAccount(transaction, accountId);
+    await transaction
+      .updateTable("search_objects")
+      .set({ children_claimed_at: null })
+      .where("account_id", "=", accountId)
+      .where("kind", "=", "zone")
+      .execute();
+  });
 }
 
 async function changeHostname(

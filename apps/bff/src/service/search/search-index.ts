@@ -1,15 +1,16 @@
 import type { SupportSearch } from "@edge-console/contract/console/support";
 import type { ZoneFacts } from "@edge-console/contract/console/zone-facts";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../../platform/db/schema.ts";
 import { connectedAccounts } from "../../people/accounts/api-key-store.ts";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { describeError, type Log } from "../../platform/http/log.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { UpstreamError } from "../upstream/failure.ts";
-import { invalidateAccount } from "./record-write.ts";
-import { createAccountLoader, type ReadObserver } from "./account-loader.ts";
+import { listDue, loadChildren, type LoaderContext, loadObjects } from "./account-loader.ts";
 import { createAccountRefresher, type LoadFailure, type RefreshOptions } from "./account-refresher.ts";
+import { isComplete } from "./indexed-account.ts";
 
 /** Search index of all accounts: zones, hostnames, tunnels, and endpoints. Serves support staff and the accounts' members. */
 export interface SearchIndex {
@@ -24,46 +25,16 @@ export interface SearchIndex {
    */
   refreshAccount(accountId: string, options?: RefreshOptions): Promise<void>;
   /**
-   * Loads what is due of an account, for its alerts: the zones and tunnels unless they were loaded after `objectsBefore`
-   * (Unix seconds), hostnames and endpoints that have changed, and at most `maxChildren` of those loaded before
-   * `childrenBefore`. Stops when `mayContinue` returns false. Returns how many hostnames and endpoints it loaded.
-   *
-   * @throws UpstreamError
-   */
-  update(accountId: string, due: IndexUpdate): Promise<number>;
-  /**
    * Returns whether everything of an account is loaded (`ready`), is being loaded (`updating`), or couldn't be loaded (`failed`).
    * What is only older stays `ready`.
    */
   accountState(accountId: string): Promise<ZoneFacts["state"]>;
-  /** Returns whether everything of an account is loaded, and nothing has changed since. What is only older is complete. */
-  isComplete(accountId: string): Promise<boolean>;
   /** Returns why the last load of an account failed; undefined if it didn't, or is only waiting for the rate limit. */
   getFailure(accountId: string): LoadFailure | undefined;
-  /** Makes an account's zones, tunnels, and hostnames due. */
-  invalidate(accountId: string): Promise<void>;
-  /** Returns whether the zones and tunnels of an account have been loaded, and contain these zones. */
-  containsZones(accountId: string, ids: readonly string[]): Promise<boolean>;
-  /** Returns whether the zones and tunnels of an account have ever been loaded. */
-  isLoaded(accountId: string): Promise<boolean>;
   /** Continues to update what was searched recently. */
   resume(): Promise<void>;
-  /** Returns how up to date the index is. */
-  state(): Promise<SupportSearch["index"]>;
   stop(): Promise<void>;
 }
-
-/** What to load of an account. */
-export interface IndexUpdate {
-  readonly objectsBefore: number;
-  readonly childrenBefore: number;
-  readonly maxChildren: number;
-  readonly mayContinue: () => Promise<boolean>;
-  readonly observer: ReadObserver;
-}
-
-/** Changed hostnames and endpoints that an update loads in addition to those that are due. */
-const maxChangedChildren = 5;
 
 /** Age after which the zones and tunnels of an account are loaded again for support staff, with two requests. */
 const staleAfterSeconds = 600;
@@ -76,8 +47,8 @@ const maxLoadsPerAccount = 40;
 const maxAccounts = 100;
 
 export function createSearchIndex(store: Store, upstream: Upstream, log: Log): SearchIndex {
-  const loader = createAccountLoader(store, upstream);
-  const refresher = createAccountRefresher({ store, loader, onError: logUnexpected });
+  const context: LoaderContext = { store, upstream };
+  const refresher = createAccountRefresher(context, logUnexpected);
   let running: Promise<void> | undefined;
   let searchedAt = 0;
 
@@ -91,7 +62,7 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .orderBy((row) => row.fn.coalesce("loading_since", row.val(0)))
       .limit(maxAccounts)
       .execute();
-    for (const { id } of accounts) await loader.loadObjects(id, before).catch(logUnexpected);
+    for (const { id } of accounts) await loadObjects(context, id, before).catch(logUnexpected);
   }
 
   async function updateStaleChildren(now: number): Promise<void> {
@@ -105,32 +76,12 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       .limit(maxAccounts)
       .execute();
     for (const { id } of accounts) {
-      const due = await loader.listDue(id, { before, limit: maxLoadsPerAccount });
+      const due = await listDue(store, id, { before, limit: maxLoadsPerAccount });
       const load = async () => {
-        for (const object of due) await loader.loadChildren(object);
+        for (const object of due) await loadChildren(context, object);
       };
       await load().catch(logUnexpected);
     }
-  }
-
-  async function isLoaded(accountId: string): Promise<boolean> {
-    const row = await store.db
-      .selectFrom("search_accounts")
-      .select("read_at")
-      .where("account_id", "=", accountId)
-      .executeTakeFirst();
-    return typeof row?.read_at === "number";
-  }
-
-  async function isComplete(accountId: string): Promise<boolean> {
-    const missing = await store.db
-      .selectFrom("search_objects")
-      .select("object_id")
-      .where("account_id", "=", accountId)
-      .where((row) => row.or([row("children", "is", null), row("children_claimed_at", "is", null)]))
-      .limit(1)
-      .executeTakeFirst();
-    return !missing && (await isLoaded(accountId));
   }
 
   /** Ignores expected failures, such as a rejected key or an exceeded rate limit, which must not stop other accounts. */
@@ -155,55 +106,12 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
 
     refreshAccount: (accountId, options) => refresher.refresh(accountId, options),
 
-    async update(accountId, { objectsBefore, childrenBefore, maxChildren, mayContinue, observer }) {
-      if (!(await mayContinue())) return 0;
-      await loader.loadObjects(accountId, objectsBefore, observer);
-      const limit = Math.max(maxChildren, maxChangedChildren);
-      const due = await loader.listDue(accountId, { before: childrenBefore, limit });
-      let loaded = 0;
-      for (const [index, object] of due.entries()) {
-        if (index >= maxChildren && !object.hasChanged) break;
-        if (!(await mayContinue())) break;
-        await loader.loadChildren(object, observer);
-        loaded += 1;
-      }
-      return loaded;
-    },
-
     async accountState(accountId) {
-      if (await isComplete(accountId)) return "ready";
+      if (await isComplete(store.db, accountId)) return "ready";
       return refresher.getFailure(accountId) ? "failed" : "updating";
     },
 
-    isComplete,
-
     getFailure: (accountId) => refresher.getFailure(accountId),
-
-    async invalidate(accountId) {
-      await store.write(async (transaction) => {
-        await invalidateAccount(transaction, accountId);
-        await transaction
-          .updateTable("search_objects")
-          .set({ children_claimed_at: null })
-          .where("account_id", "=", accountId)
-          .where("kind", "=", "zone")
-          .execute();
-      });
-    },
-
-    isLoaded,
-
-    async containsZones(accountId, ids) {
-      if (ids.length === 0) return isLoaded(accountId);
-      const { zones } = await store.db
-        .selectFrom("search_objects")
-        .select((row) => row.fn.countAll<number>().as("zones"))
-        .where("account_id", "=", accountId)
-        .where("kind", "=", "zone")
-        .where("object_id", "in", ids)
-        .executeTakeFirstOrThrow();
-      return zones === new Set(ids).size;
-    },
 
     async resume() {
       const now = await store.now();
@@ -211,31 +119,32 @@ export function createSearchIndex(store: Store, upstream: Upstream, log: Log): S
       if (now - searchedAt < keepWarmSeconds) await runExclusively(() => updateStaleChildren(now));
     },
 
-    async state() {
-      const accounts = await store.db
-        .selectFrom(connectedAccounts(store.db))
-        .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
-        .select((row) => [
-          row.fn.countAll<number>().as("all"),
-          row.fn.count<number>("read_at").as("read"),
-          row.fn.min("read_at").as("oldest"),
-        ])
-        .executeTakeFirstOrThrow();
-      const waiting = await store.db
-        .selectFrom("search_objects")
-        .select((row) => row.fn.countAll<number>().as("zones"))
-        .where("kind", "=", "zone")
-        .where("children_claimed_at", "is", null)
-        .executeTakeFirstOrThrow();
-      return {
-        accounts: accounts.all,
-        unread: accounts.all - accounts.read,
-        oldest: accounts.oldest,
-        zonesWaiting: waiting.zones,
-      };
-    },
-
     stop: () => refresher.stop(),
+  };
+}
+
+/** Returns how up to date the index is. */
+export async function readIndexAge(db: Kysely<Schema>): Promise<SupportSearch["index"]> {
+  const accounts = await db
+    .selectFrom(connectedAccounts(db))
+    .leftJoin("search_accounts", "search_accounts.account_id", "connected.account_id")
+    .select((row) => [
+      row.fn.countAll<number>().as("all"),
+      row.fn.count<number>("read_at").as("read"),
+      row.fn.min("read_at").as("oldest"),
+    ])
+    .executeTakeFirstOrThrow();
+  const waiting = await db
+    .selectFrom("search_objects")
+    .select((row) => row.fn.countAll<number>().as("zones"))
+    .where("kind", "=", "zone")
+    .where("children_claimed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return {
+    accounts: accounts.all,
+    unread: accounts.all - accounts.read,
+    oldest: accounts.oldest,
+    zonesWaiting: waiting.zones,
   };
 }
 

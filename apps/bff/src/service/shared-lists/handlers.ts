@@ -147,7 +147,7 @@ export function sharedListHandlers({
     async changeSharedListZones(context) {
       const { body } = context;
       const zoneIds = body.attach.map(({ zoneId }) => zoneId);
-      if (zoneIds.length > 0) await assertZonesExist({ upstream, searchIndex }, context, zoneIds);
+      if (zoneIds.length > 0) await assertZonesExist({ store, upstream }, context, zoneIds);
       return change(context, async (transaction, now, row) => {
         const { before, after } = await changeZones(transaction, row.id, body.attach, body.detach);
         const allZones = body.allZones === undefined ? row.all_zones : body.allZones;

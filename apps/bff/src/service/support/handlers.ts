@@ -4,7 +4,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { Inspections } from "../../people/inspections/inspections.ts";
 import { recordSearch } from "./recorded-searches.ts";
-import type { SearchIndex } from "../search/search-index.ts";
+import { readIndexAge, type SearchIndex } from "../search/search-index.ts";
 import { searchAccounts } from "../search/search-accounts.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
@@ -33,7 +33,7 @@ export function supportHandlers(deps: SupportHandlersDeps): Handlers<keyof typeo
       return {
         results: await addZoneStates(zoneStatesDeps, results),
         more,
-        index: await searchIndex.state(),
+        index: await readIndexAge(store.db),
       };
     },
     async listInspections({ user }) {

@@ -3,7 +3,8 @@ import { operations } from "@edge-console/contract/operations";
 import { z } from "zod";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
-import type { SearchIndex } from "../search/search-index.ts";
+import type { Store } from "../../platform/db/store.ts";
+import { containsZones } from "../search/indexed-account.ts";
 import type { Call } from "../upstream/call-service.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { parsePathIds } from "../upstream/path.ts";
@@ -27,11 +28,11 @@ export async function readZone(upstream: Upstream, context: AccountContext, zone
  * them, such as new ones.
  */
 export async function assertZonesExist(
-  { upstream, searchIndex }: { readonly upstream: Upstream; readonly searchIndex: SearchIndex },
+  { store, upstream }: { readonly store: Store; readonly upstream: Upstream },
   context: AccountContext,
   ids: readonly string[],
 ): Promise<void> {
-  if (await searchIndex.containsZones(context.account.id, ids)) return;
+  if (await containsZones(store.db, context.account.id, ids)) return;
   const { CDN_ZONES } = zoneIdsSchema.parse(
     await read(upstream, context, { operation: operations.listZones, ids: {} }),
   );

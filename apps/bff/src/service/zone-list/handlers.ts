@@ -10,7 +10,6 @@ import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
-import type { SearchIndex } from "../search/search-index.ts";
 import type { Upstream } from "../upstream/client.ts";
 import {
   assertListed,
@@ -37,7 +36,6 @@ export interface ZoneListHandlersDeps {
   readonly audit: AuditLog;
   readonly events: AccountEvents;
   readonly upstream: Upstream;
-  readonly searchIndex: SearchIndex;
 }
 
 /**
@@ -49,7 +47,6 @@ export function zoneListHandlers({
   audit,
   events,
   upstream,
-  searchIndex,
 }: ZoneListHandlersDeps): Handlers<keyof typeof zoneListOperations> {
   const takeTurn = createTurns();
   /**
@@ -72,7 +69,7 @@ export function zoneListHandlers({
 
     async changeZoneLabels(context) {
       const { account, body, requestId } = context;
-      await assertZonesExist({ upstream, searchIndex }, context, body.zones);
+      await assertZonesExist({ store, upstream }, context, body.zones);
       const now = await store.now();
       const changed = await write(account.id, body.zones.length, async (transaction) => {
         const changed = await changeZoneLabels(transaction, account.id, body);

@@ -1,6 +1,6 @@
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { ExternalChangeDetector } from "../../service/external-changes/detector.ts";
-import type { SearchIndex } from "../../service/search/search-index.ts";
+import { updateAccount } from "../../service/search/account-loader.ts";
 import { getIndexState } from "../../service/search/indexed-account.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
@@ -12,8 +12,7 @@ import { getAllowance, getMaxAddressRequests, type Pace } from "./pace.ts";
 
 export interface GatherDeps {
   readonly store: Store;
-  readonly upstream: Pick<Upstream, "budget">;
-  readonly searchIndex: Pick<SearchIndex, "update">;
+  readonly upstream: Upstream;
   readonly externalChanges: Pick<ExternalChangeDetector, "recordRead" | "recordZones">;
 }
 
@@ -30,7 +29,7 @@ export interface Gathering {
  * is, and isn't checked. Returns the changed part of the memory.
  */
 export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Promise<AlertMemory> {
-  const { store, upstream, searchIndex, externalChanges } = deps;
+  const { store, upstream, externalChanges } = deps;
   const { accountId, now, pace, memory } = gathering;
   const { claimedAt, objects, unloaded, changed } = await getIndexState(store.db, accountId);
   const seconds = unloaded === 0 ? pace.hostnames : pace.firstHostnames;
@@ -50,7 +49,7 @@ export async function gatherAccount(deps: GatherDeps, gathering: Gathering): Pro
   const isRecent = claimedAt > objectsBefore && claimedAt <= now;
   if (isRecent && count === 0 && changed === 0) return gathered;
   try {
-    await searchIndex.update(accountId, {
+    await updateAccount({ store, upstream }, accountId, {
       objectsBefore,
       childrenBefore: now - pace.hostnames,
       maxChildren: count,

@@ -16,7 +16,6 @@ import { openStore, type Store } from "../../platform/db/store.ts";
 import { createAccountEvents } from "../../platform/events/account-events.ts";
 import { createExternalChangeDetector } from "../../service/external-changes/detector.ts";
 import { createJobWorker } from "../../platform/jobs/job-worker.ts";
-import { createSearchIndex } from "../../service/search/search-index.ts";
 import { createUpstream, type Upstream } from "../../service/upstream/client.ts";
 import type { OutgoingRequest, RawResponse } from "../../service/upstream/transport.ts";
 import { createAccount } from "../../people/accounts/accounts.ts";
@@ -155,12 +154,10 @@ it(
       loadKey: async (accountId) => keys.get(accountId) ?? null,
     });
     const usageCollector = createUsageCollector({ store, upstream, log, wakeJobs: () => {}, wait: async () => {} });
-    const searchIndex = createSearchIndex(store, upstream, log);
     let evaluations = 0;
     const evaluator = createAlertEvaluator({
       store,
       upstream,
-      searchIndex,
       externalChanges: createExternalChangeDetector({ store, audit, log }),
       standings: createAccountStandings({ store, apiKeyStore, events, log }),
       events,
