@@ -7,6 +7,7 @@ import { assemble } from "./release/assemble.ts";
 import { readBuild } from "./release/build.ts";
 import { buildImage } from "./release/image.ts";
 import { runTool } from "./release/run-tool.ts";
+import { createSbom } from "./release/sbom.ts";
 import { root } from "./repository.ts";
 import { report } from "./toolchain/failure.mjs";
 import { buildWeb } from "./web-build/build-web.ts";
@@ -33,12 +34,7 @@ async function release(): Promise<void> {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
-  const sbom = ["--sbom-format", "cyclonedx", "--sbom-type", "application", "--prod", "--lockfile-only"];
-  const filter = ["--filter", "@edge-console/bff"];
-  writeFileSync(
-    join(folder, `${name}.cdx.json`),
-    runTool("npx", ["--yes", "pnpm@12.21.0", "sbom", ...filter, ...sbom]),
-  );
+  writeFileSync(join(folder, `${name}-${platform}.cdx.json`), createSbom());
   if (values.image === true) buildImage(build, join(folder, `${name}.image.tar`));
 
   const lines = [];

@@ -45,7 +45,8 @@ function buildSubstitute(name: string): void {
   }
   const folder = mkdtempSync(join(tmpdir(), "edge-console-base-"));
   try {
-    run("debootstrap", ["--variant=minbase", "bookworm", folder]);
+    // The library that Node.js needs and the official image has.
+    run("debootstrap", ["--variant=minbase", "--include=libatomic1", "bookworm", folder]);
     for (const path of ["var/cache/apt", "var/lib/apt/lists"]) rmSync(join(folder, path), { recursive: true });
     copyFileSync(process.execPath, join(folder, "usr/local/bin/node"));
     copyNpm(join(folder, "usr/local"));

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../repository.ts";
+import { serverSettings } from "../toolchain/server-settings.mjs";
 import type { Build } from "./build.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -57,9 +58,10 @@ export function assemble(folder: string, { commit }: Build): void {
 }
 
 function toLauncher(node: string, entry: string): string {
+  const settings = Object.entries(serverSettings).map(([name, value]) => `export ${name}="\${${name}:-${value}}"\n`);
   return `#!/bin/sh
 # Links to this file work, too.
 folder=$(dirname "$(dirname "$(readlink -f "$0")")")
-exec ${node} "$folder/${entry}" "$@"
+${settings.join("")}exec ${node} "$folder/${entry}" "$@"
 `;
 }

@@ -28,9 +28,22 @@ export function isRecentEnough(version) {
 export function findNode(root) {
   const name = packages[`${process.platform}-${process.arch}`];
   const path = name && join(root, "node_modules", name, "bin", "node");
-  if (path && spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0) return path;
+  const attempt = path ? spawnSync(path, ["--version"], { encoding: "utf8" }) : undefined;
+  if (path && attempt?.status === 0) return path;
   if (isRecentEnough(process.versions.node)) return process.execPath;
   throw new Failure(
-    `No packaged Node.js runs on this machine (${process.platform} ${process.arch}). Install Node.js ${oldestVersion.major}.${oldestVersion.minor} or newer; found ${process.versions.node}.`,
+    `No packaged Node.js runs on this machine (${process.platform} ${process.arch}). ${suggestFix(attempt?.stderr ?? "")} Found ${process.versions.node}.`,
   );
+}
+
+/**
+ * Returns what to install, as a sentence.
+ * @param {string} errorOutput what the packaged Node.js printed
+ */
+export function suggestFix(errorOutput) {
+  const [, library] = /loading shared libraries: (\S+):/.exec(errorOutput) ?? [];
+  const version = `Node.js ${oldestVersion.major}.${oldestVersion.minor} or newer`;
+  if (library === undefined) return `Install ${version}.`;
+  const hint = library.startsWith("libatomic.") ? " (apt-get install libatomic1)" : "";
+  return `It needs the library ${library}: install it${hint}, or ${version}.`;
 }
