@@ -35,7 +35,7 @@ async function runUnitTests(chromium: string, files: readonly string[]): Promise
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
   // Two for each core, because many tests wait for servers. The timeout only ends a test that hangs.
   const workers = `--maxWorkers=${2 * availableParallelism()}`;
-  const program = ["vitest", "run", workers, "--testTimeout=60000", ...reporters, ...files];
+  const program = ["vitest", "run", workers, "--testTimeout=180000", ...reporters, ...files];
   const code = await runStep("Unit, component, and integration tests", program, { CHROMIUM_PATH: chromium });
   return withResult(readTotal(path, vitestTotal), code);
 }

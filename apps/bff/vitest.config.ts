@@ -10,8 +10,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : ["**/*.full.test.ts"])],
     globalSetup: ["../../packages/testing/src/postgres-global-setup.ts"],
     // Real servers and databases are started for many of them, on machines with two cores.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -14,9 +14,9 @@ export default defineConfig({
     name: "web-components",
     include: ["src/**/*.test.tsx"],
     setupFiles: ["test/component-setup.ts"],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     // As in the journeys: an assertion waits this long on a loaded machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -28,7 +28,7 @@ export default defineConfig({
           args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-gpu"],
         },
         contextOptions: { locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
-        actionTimeout: 20_000,
+        actionTimeout: 60_000,
       }),
       instances: [{ browser: "chromium" }],
     },
