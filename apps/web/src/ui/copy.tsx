@@ -155,13 +155,8 @@ export function CodeBlock({
   return (
     <div className={styles.block}>
       {/* Focusable, so that long lines can be scrolled by keyboard. */}
-      <pre
-        className={classNames(styles.code, canWrap && styles.wrappedCode)}
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-      >
-        <code>{code}</code>
+      <pre className={classNames(styles.code, canWrap && styles.wrapped)} tabIndex={0} role="region" aria-label={label}>
+        <code>{canWrap ? <WrappedWords text={code} /> : code}</code>
       </pre>
       <span className={styles.blockCopy}>
         <CopyButton value={code} label={`Copy ${label}`} {...(onCopied && { onCopied })} />
@@ -174,7 +169,7 @@ export function CodeBlock({
 function BreakableText({ text }: { text: string }): ReactElement {
   return (
     <>
-      {text.split(/(?<=[^.:/])(?=[.:/])/).map((part, index) => (
+      {splitBreakableText(text).map((part, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
           {part}
@@ -182,4 +177,33 @@ function BreakableText({ text }: { text: string }): ReactElement {
       ))}
     </>
   );
+}
+
+/**
+ * Wraps code between its words. A word that's longer than a line breaks where BreakableText does, and anywhere in a part that
+ * is longer than a line, but not at hyphens.
+ */
+function WrappedWords({ text }: { text: string }): ReactElement {
+  return (
+    <>
+      {text.split(/(\s+)/).map((word, index) =>
+        index % 2 === 1 ? (
+          word
+        ) : (
+          <span key={index} className={styles.unit}>
+            {splitBreakableText(word).map((part, partIndex) => (
+              <span key={partIndex} className={styles.unit}>
+                {part}
+              </span>
+            ))}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+/** Splits a hostname, URL, or path before its dots, colons, and slashes. */
+function splitBreakableText(text: string): string[] {
+  return text.split(/(?<=[^.:/])(?=[.:/])/);
 }

@@ -10,7 +10,7 @@ export type FilterProps<Value> = { selected: readonly Value[]; onChange: (select
 /**
  * Filters a list by one or more values; its button shows which are selected.
  *
- *     <FilterMenu name="State" all={zoneStates} labelOf={wordOf} chosen={states} onChange={setStates} />
+ *     <FilterMenu name="State" all={zoneStates} getLabel={getLabel} selected={states} onChange={setStates} />
  */
 export function FilterMenu<Value extends string>({
   name,
@@ -21,7 +21,7 @@ export function FilterMenu<Value extends string>({
 }: FilterProps<Value> & { name: string; all: readonly Value[]; getLabel: (value: Value) => string }): ReactElement {
   const [onlyValue] = selected;
   const summary =
-    onlyValue === undefined ? undefined : selected.length === 1 ? getLabel(onlyValue) : `${selected.length} chosen`;
+    onlyValue === undefined ? undefined : selected.length === 1 ? getLabel(onlyValue) : `${selected.length} selected`;
   return (
     <Menu label={name} trigger={<FilterTrigger name={name} summary={summary} />}>
       {all.map((value) => (

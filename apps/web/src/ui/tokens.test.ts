@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 type Scheme = "light" | "dark";
@@ -104,4 +104,19 @@ describe.each(schemes)("%s", (scheme) => {
       expect(channel).toBeLessThanOrEqual(1.002);
     }
   });
+});
+
+test("V23: every font size is a token, and the tokens are one scale", () => {
+  const scale = [...css.matchAll(/--text-\w+: ([\d.]+)rem;/g)].map(([, rem]) => Number(rem) * 16);
+  expect(scale).toEqual([12, 13, 14, 16, 20, 24]);
+
+  const source = new URL("../", import.meta.url);
+  const others = globSync("**/*.css", { cwd: source }).flatMap((file) =>
+    [...readFileSync(new URL(file, source), "utf8").matchAll(/(?<!--)\bfont(?:-size)?:\s*([^;]+);/g)]
+      .map(([, value = ""]) => value)
+      // Paper is measured in points.
+      .filter((value) => !/^inherit$|^8pt|var\(--text-\w+\)/.test(value))
+      .map((value) => `${file}: ${value}`),
+  );
+  expect(others).toEqual([]);
 });
