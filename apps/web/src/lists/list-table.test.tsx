@@ -1,7 +1,7 @@
 import type { SortingState } from "@tanstack/react-table";
 import { type ReactElement, useMemo } from "react";
-import { beforeEach, expect, it } from "vitest";
-import { userEvent } from "vitest/browser";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { createAppColumnHelper, useAppTable } from "../ui/app-table.ts";
 import { FilterMenu } from "../ui/filter-menu.tsx";
@@ -47,7 +47,7 @@ const columns = column.columns([
     enableHiding: false,
     cell: ({ getValue }) => <RowLink to={`/fruit/${getValue()}`}>{getValue()}</RowLink>,
   }),
-  column.accessor("color", { header: "Color" }),
+  column.accessor("color", { header: "Color", meta: { secondLine: true } }),
 ]);
 
 function FruitList(): ReactElement {
@@ -146,4 +146,32 @@ it("shows the actions for selected rows instead of the number of rows", async ()
   await getByRole("checkbox", { name: "Select pear" }).click();
   await expect.element(getByText("pear selected")).toBeVisible();
   await expect.element(getByText("3 fruits")).not.toBeInTheDocument();
+});
+
+describe("on phones", () => {
+  beforeEach(() => page.viewport(390, 844));
+  afterEach(() => page.viewport(1280, 900));
+
+  it("V22: shows the filters in one button with the number of set ones", async () => {
+    const { names, getByRole } = await renderList("/?q=r&unit=oz");
+    await expect.element(getByRole("button", { name: "Color" })).not.toBeInTheDocument();
+    await getByRole("button", { name: "Filters", exact: true }).click();
+    const panel = getByRole("dialog", { name: "Filters" });
+    await panel.getByRole("button", { name: "Color" }).click();
+    await getByRole("menuitemcheckbox", { name: "green" }).click();
+    await expect.poll(names).toEqual(["pear"]);
+    await userEvent.keyboard("{Escape}{Escape}");
+    await expect.element(panel).not.toBeInTheDocument();
+    await getByRole("button", { name: "Filters 1 set" }).click();
+    await getByRole("button", { name: "Clear" }).last().click();
+    await expect.poll(names).toEqual(["apple", "cherry", "pear"]);
+    await expect.element(getByRole("button", { name: "Filters", exact: true })).toBeVisible();
+  });
+
+  it("V22: shows the columns that don't fit on the second line of a row", async () => {
+    const { getByRole } = await renderList("/");
+    await expect.element(getByRole("rowheader", { name: "apple red" })).toBeVisible();
+    await expect.element(getByRole("columnheader", { name: "Name" })).toBeVisible();
+    await expect.element(getByRole("columnheader", { name: "Color" })).not.toBeInTheDocument();
+  });
 });

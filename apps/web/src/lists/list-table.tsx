@@ -8,6 +8,8 @@ import { DataTable, type DataTableProps } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/message.tsx";
 import { Toolbar } from "../ui/page.tsx";
 import { SearchField, type SearchFieldProps } from "../ui/search-field.tsx";
+import { phoneQuery, useMediaQuery } from "../ui/use-media-query.ts";
+import { ListFilters } from "./list-filters.tsx";
 import type { ListView } from "./use-list-view.ts";
 
 export type ListTableProps<T extends RowData> = Pick<DataTableProps<T>, "label" | "virtualized" | "maxHeight"> & {
@@ -70,7 +72,7 @@ export function ListTable<T extends RowData>({
         }
       >
         {search !== undefined && <ListSearch list={list} label={search} className={searchClassName} />}
-        {filters}
+        {filters && <ListFilters list={list}>{filters}</ListFilters>}
       </Toolbar>
       <DataTable
         table={table}
@@ -94,6 +96,8 @@ export function ListSearch({
   list: { view, search, searchRef },
   ...props
 }: Pick<SearchFieldProps, "label" | "placeholder" | "className"> & { list: ListView }): ReactElement {
+  // The label doesn't fit next to the button of the filters.
+  const isPhone = useMediaQuery(phoneQuery);
   return (
     <SearchField
       ref={searchRef}
@@ -102,6 +106,7 @@ export function ListSearch({
       onChange={search}
       onKeyDown={focusFirstRow}
       {...props}
+      {...(isPhone && { placeholder: "Search" })}
     />
   );
 }

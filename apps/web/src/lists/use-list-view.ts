@@ -20,6 +20,8 @@ export type ListView<View extends BaseView = BaseView> = {
   searchRef: RefObject<HTMLInputElement | null>;
   /** Whether a search or a filter is set. */
   isFiltered: boolean;
+  /** Number of filters that are set, without the search. */
+  filterCount: number;
   /** Clears the search and the filters, and moves the focus to the search field. */
   clear: () => void;
   /** Whether the visible columns are saved, so that a menu can change them. */
@@ -58,13 +60,17 @@ export function useListView(
   const cleared = { ...state.defaults };
   for (const name of ["sorting", ...keep]) Reflect.deleteProperty(cleared, name);
   const { sorting } = deferredView;
+  const serialized = state.serialize(view).toString();
+  const isSet = (part: string) =>
+    serialized !== state.serialize({ ...view, [part]: Reflect.get(cleared, part) }).toString();
   return {
     view,
     deferredView,
     change,
     search: (query) => change({ query }),
     searchRef,
-    isFiltered: state.serialize(view).toString() !== state.serialize({ ...view, ...cleared }).toString(),
+    isFiltered: serialized !== state.serialize({ ...view, ...cleared }).toString(),
+    filterCount: Object.keys(cleared).filter((part) => part !== "query" && isSet(part)).length,
     clear: () => {
       change(cleared);
       searchRef.current?.focus();

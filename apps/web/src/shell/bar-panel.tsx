@@ -1,8 +1,9 @@
-import { type ReactElement, type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
+import { phoneQuery, useMediaQuery } from "../ui/use-media-query.ts";
 import styles from "./bar-panel.module.css";
 
 /** Count over the corner of a button in the top bar. `critical` also has its own shape. */
@@ -23,7 +24,7 @@ export function BarPanel({
   count?: BarCount | undefined;
   children: (close: () => void) => ReactNode;
 }): ReactElement {
-  const isNarrow = useMediaQuery("(width < 40rem)");
+  const isNarrow = useMediaQuery(phoneQuery);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const button = (
     <IconButton
@@ -57,17 +58,5 @@ export function BarPanel({
         </span>
       )}
     </span>
-  );
-}
-
-/** Returns whether a media query matches: `useMediaQuery("(width < 40rem)")`. */
-function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = window.matchMedia(query);
-      list.addEventListener("change", listener);
-      return () => list.removeEventListener("change", listener);
-    },
-    () => window.matchMedia(query).matches,
   );
 }

@@ -12,13 +12,21 @@ const directions = {
 } as const;
 
 /** Column heads; a sortable one is a button, and `aria-sort` reports its state. */
-export function TableHead<T extends RowData>({ table }: { table: AppTable<T> }): ReactElement {
+export function TableHead<T extends RowData>({
+  table,
+  hasSecondLine,
+}: {
+  table: AppTable<T>;
+  /** Leaves out the columns whose cells are below the name of the row. */
+  hasSecondLine: boolean;
+}): ReactElement {
   return (
     <thead>
       {table.getHeaderGroups().map(({ id, headers }) => (
         <tr key={id} aria-rowindex={1}>
           {headers.map((header) => {
             const { column } = header;
+            if (hasSecondLine && column.columnDef.meta?.secondLine) return null;
             const sorted = column.getIsSorted();
             const { Arrow, name } = sorted ? directions[sorted] : { Arrow: ChevronsUpDown, name: "none" as const };
             const canSort = column.getCanSort();

@@ -6,9 +6,13 @@ import styles from "./data-table.module.css";
 import { selectionColumnId } from "./selection-column.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Returns the ID of the column that names the row: the first one that isn't for selecting. */
-function getNameColumn<T extends RowData>(columns: readonly AppColumn<T>[]): string | undefined {
-  return columns.find(({ id }) => id !== selectionColumnId)?.id;
+/** Returns the ID of the column that names the row: the first one that isn't for selecting or on the second line. */
+function getNameColumn<T extends RowData>(
+  columns: readonly AppColumn<T>[],
+  hasSecondLine: boolean,
+): string | undefined {
+  return columns.find(({ id, columnDef }) => id !== selectionColumnId && !(hasSecondLine && columnDef.meta?.secondLine))
+    ?.id;
 }
 
 /** Returns the data attributes for the layout of a column's cells. */
@@ -20,6 +24,8 @@ type BodyRowProps<T extends RowData> = {
   row: AppRow<T>;
   /** Visible columns. Other columns render the row again. */
   columns: readonly AppColumn<T>[];
+  /** Shows cells of columns with `secondLine` below the name of the row. */
+  hasSecondLine: boolean;
   /** Position in a virtualized table. */
   index?: number;
   /** Whether Tab reaches the row's links and buttons. In a virtualized table, arrow keys reach the other rows. */
@@ -27,7 +33,8 @@ type BodyRowProps<T extends RowData> = {
   onFocus?: (index: number, id: string) => void;
 };
 
-function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: BodyRowProps<T>): ReactElement {
+function Row<T extends RowData>(props: BodyRowProps<T>): ReactElement {
+  const { row, columns, hasSecondLine, index, reachable, onFocus } = props;
   const element = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
     if (reachable === undefined) return;
@@ -36,7 +43,14 @@ function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: Bod
       target.tabIndex = tabIndex;
     }
   });
-  const named = getNameColumn(columns);
+  const named = getNameColumn(columns, hasSecondLine);
+  const cells = row.getVisibleCells();
+  const isBelow = (cell: (typeof cells)[number]) => hasSecondLine && cell.column.columnDef.meta?.secondLine === true;
+  // Called as a function, because FlexRender would mount a component: with new columns, the elements keep the focus.
+  const render = (cell: (typeof cells)[number]) => {
+    const { cell: content } = cell.column.columnDef;
+    return typeof content === "function" ? content(cell.getContext()) : content;
+  };
   return (
     <tr
       ref={element}
@@ -45,8 +59,9 @@ function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: Bod
       aria-rowindex={index === undefined ? undefined : index + 2}
       onFocus={index === undefined ? undefined : () => onFocus?.(index, row.id)}
     >
-      {row.getVisibleCells().map((cell) => {
-        const { meta, cell: content } = cell.column.columnDef;
+      {cells.map((cell) => {
+        if (isBelow(cell)) return null;
+        const { meta } = cell.column.columnDef;
         // Screen readers announce the cell that names the row with each of its cells.
         const isName = cell.column.id === named;
         const Cell = isName ? "th" : "td";
@@ -57,8 +72,14 @@ function Row<T extends RowData>({ row, columns, index, reachable, onFocus }: Bod
             className={classNames(meta?.className)}
             {...cellAttributes(meta)}
           >
-            {/* Called as a function, because FlexRender would mount a component: with new columns, the elements keep the focus. */}
-            {typeof content === "function" ? content(cell.getContext()) : content}
+            {render(cell)}
+            {isName && hasSecondLine && (
+              <div data-second-line="">
+                {cells.filter(isBelow).map((below) => (
+                  <span key={below.id}>{render(below)}</span>
+                ))}
+              </div>
+            )}
           </Cell>
         );
       })}
@@ -72,17 +93,20 @@ export const BodyRow = memo(Row) as typeof Row;
 /** Placeholder rows while data loads. */
 export function SkeletonRows<T extends RowData>({
   columns,
+  hasSecondLine,
   label,
 }: {
   columns: readonly AppColumn<T>[];
+  hasSecondLine: boolean;
   label: string;
 }): ReactElement {
-  const named = getNameColumn(columns);
+  const named = getNameColumn(columns, hasSecondLine);
+  const shown = columns.filter(({ columnDef }) => !(hasSecondLine && columnDef.meta?.secondLine));
   return (
     <tbody>
       {Array.from({ length: 12 }, (_, index) => (
         <tr key={index}>
-          {columns.map(({ id, columnDef: { meta } }) => (
+          {shown.map(({ id, columnDef: { meta } }) => (
             <td key={id} {...cellAttributes(meta)}>
               {id !== selectionColumnId && (
                 <Skeleton width={id === named ? "65%" : "45%"} {...(index === 0 && id === named && { label })} />

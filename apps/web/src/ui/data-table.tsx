@@ -5,6 +5,7 @@ import { classNames } from "./class-names.ts";
 import { TableFoot, TableHead } from "./data-table-head.tsx";
 import { BodyRow, SkeletonRows } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
+import { phoneQuery, useMediaQuery } from "./use-media-query.ts";
 import { VirtualBody } from "./virtual-body.tsx";
 
 export type DataTableProps<T extends RowData> = {
@@ -43,6 +44,8 @@ export function DataTable<T extends RowData>({
   const isWide = useScrollsSideways(box);
   const { rows } = table.getRowModel();
   const columns = table.getVisibleLeafColumns();
+  const isPhone = useMediaQuery(phoneQuery);
+  const hasSecondLine = isPhone && columns.some(({ columnDef }) => columnDef.meta?.secondLine);
   return (
     <div
       ref={box}
@@ -57,17 +60,17 @@ export function DataTable<T extends RowData>({
         aria-label={label}
         aria-busy={loading ? true : undefined}
         aria-rowcount={virtualized ? (loading ? -1 : rows.length + 1) : undefined}
-        className={classNames(styles.table, virtualized && styles.virtualized)}
+        className={classNames(styles.table, virtualized && styles.virtualized, hasSecondLine && styles.twoLines)}
       >
-        <TableHead table={table} />
+        <TableHead table={table} hasSecondLine={hasSecondLine} />
         {loading ? (
-          <SkeletonRows columns={columns} label={`Loading ${label}`} />
+          <SkeletonRows columns={columns} hasSecondLine={hasSecondLine} label={`Loading ${label}`} />
         ) : virtualized ? (
-          <VirtualBody rows={rows} columns={columns} />
+          <VirtualBody rows={rows} columns={columns} hasSecondLine={hasSecondLine} />
         ) : (
           <tbody>
             {rows.map((row) => (
-              <BodyRow key={row.id} row={row} columns={columns} />
+              <BodyRow key={row.id} row={row} columns={columns} hasSecondLine={hasSecondLine} />
             ))}
           </tbody>
         )}

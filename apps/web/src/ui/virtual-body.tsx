@@ -15,6 +15,7 @@ import { flushSync } from "react-dom";
 import type { AppColumn, AppRow } from "./app-table.ts";
 import { BodyRow } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
+import { useMediaQuery } from "./use-media-query.ts";
 
 /** Rows rendered above and below those in view. The scroll handler renders synchronously, so one is enough. */
 const overscan = 1;
@@ -26,12 +27,14 @@ const overscan = 1;
 export function VirtualBody<T extends RowData>({
   rows,
   columns,
+  hasSecondLine,
 }: {
   rows: readonly AppRow<T>[];
   columns: readonly AppColumn<T>[];
+  hasSecondLine: boolean;
 }): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
-  const rowHeight = useRowHeight();
+  const rowHeight = useRowHeight(hasSecondLine ? "--row-two-lines" : "--row");
   const isPrinting = useIsPrinting();
   const [active, setActive] = useState<{ index: number; id?: string }>({ index: 0 });
   const activeIndex = findActive(rows, active);
@@ -97,7 +100,14 @@ export function VirtualBody<T extends RowData>({
           row && (
             <Fragment key={row.id}>
               <Spacer height={start - (ends[position] ?? start)} />
-              <BodyRow row={row} columns={columns} index={index} reachable={index === activeIndex} onFocus={onFocus} />
+              <BodyRow
+                row={row}
+                columns={columns}
+                hasSecondLine={hasSecondLine}
+                index={index}
+                reachable={index === activeIndex}
+                onFocus={onFocus}
+              />
             </Fragment>
           )
         );
@@ -158,21 +168,18 @@ function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number
   return offsets;
 }
 
-/** The token --row in CSS pixels; it's larger for touch. */
-function useRowHeight(): number {
-  const [height, setHeight] = useState(readRowHeight);
-  useEffect(() => {
-    const coarse = window.matchMedia("(pointer: coarse)");
-    const read = () => setHeight(readRowHeight());
-    coarse.addEventListener("change", read);
-    return () => coarse.removeEventListener("change", read);
-  }, []);
-  return height;
+/** Returns the height of a row in CSS pixels; it's larger for touch. */
+function useRowHeight(token: string): number {
+  const isCoarse = useMediaQuery("(pointer: coarse)");
+  // Read only when it may differ, because reading computes styles.
+  const [last, setLast] = useState(() => ({ token, isCoarse, height: readRowHeight(token) }));
+  if (last.token !== token || last.isCoarse !== isCoarse) setLast({ token, isCoarse, height: readRowHeight(token) });
+  return last.height;
 }
 
-function readRowHeight(): number {
+function readRowHeight(token: string): number {
   const root = getComputedStyle(document.documentElement);
-  return Number.parseFloat(root.getPropertyValue("--row")) * Number.parseFloat(root.fontSize);
+  return Number.parseFloat(root.getPropertyValue(token)) * Number.parseFloat(root.fontSize);
 }
 
 /** Returns whether the page is laid out for paper; known before the browser does so. */

@@ -16,6 +16,7 @@ import { ObjectFilter } from "./object-filter.tsx";
 import { DaysFilter } from "./days-filter.tsx";
 import { auditFacetsQuery, getExportUrl } from "./queries.ts";
 import type { ListView } from "../../lists/use-list-view.ts";
+import { ListFilters } from "../../lists/list-filters.tsx";
 import { ListSearch } from "../../lists/list-table.tsx";
 
 export type AuditFiltersProps = {
@@ -42,49 +43,46 @@ export function AuditFilters({ list, zone }: AuditFiltersProps): ReactElement {
         label="Search the audit log"
         placeholder="Action, field, value, or request ID"
       />
-      <FilterMenu
-        name="Actor"
-        all={actors.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
-        getLabel={(id) => {
-          const actor = actors.find((candidate) => candidate.id === id);
-          return actor ? getActorName(actor) : id;
-        }}
-        selected={view.actor ?? []}
-        onChange={(actor) => change({ actor })}
-      />
-      <FilterMenu
-        name="Action"
-        all={facets?.actions ?? []}
-        getLabel={getActionLabel}
-        selected={view.action ?? []}
-        onChange={(action) => change({ action })}
-      />
-      <FilterMenu
-        name="Outcome"
-        all={auditOutcomes}
-        getLabel={(outcome) => outcomeLabels[outcome]}
-        selected={view.outcome ?? []}
-        onChange={(outcome) => change({ outcome })}
-      />
-      <ObjectFilter
-        account={account}
-        objects={facets?.objects ?? []}
-        zone={zone}
-        target={view.target ?? ""}
-        onChange={(target) => change({ target })}
-      />
-      {view.run !== undefined && view.run !== "" && (
-        // Set by a link.
-        <Button icon={X} onClick={() => change({ run: "" })}>
-          Changes of one bulk run
-        </Button>
-      )}
-      <DaysFilter days={view} onChange={change} />
-      {list.isFiltered && (
-        <Button variant="quiet" icon={X} onClick={list.clear}>
-          Clear
-        </Button>
-      )}
+      <ListFilters list={list} count={list.filterCount - (view.from && view.to ? 1 : 0)}>
+        <FilterMenu
+          name="Actor"
+          all={actors.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) === index)}
+          getLabel={(id) => {
+            const actor = actors.find((candidate) => candidate.id === id);
+            return actor ? getActorName(actor) : id;
+          }}
+          selected={view.actor ?? []}
+          onChange={(actor) => change({ actor })}
+        />
+        <FilterMenu
+          name="Action"
+          all={facets?.actions ?? []}
+          getLabel={getActionLabel}
+          selected={view.action ?? []}
+          onChange={(action) => change({ action })}
+        />
+        <FilterMenu
+          name="Outcome"
+          all={auditOutcomes}
+          getLabel={(outcome) => outcomeLabels[outcome]}
+          selected={view.outcome ?? []}
+          onChange={(outcome) => change({ outcome })}
+        />
+        <ObjectFilter
+          account={account}
+          objects={facets?.objects ?? []}
+          zone={zone}
+          target={view.target ?? ""}
+          onChange={(target) => change({ target })}
+        />
+        {view.run !== undefined && view.run !== "" && (
+          // Set by a link.
+          <Button icon={X} onClick={() => change({ run: "" })}>
+            Changes of one bulk run
+          </Button>
+        )}
+        <DaysFilter days={view} onChange={change} />
+      </ListFilters>
       {/* On the same line as the filters, including on phones. */}
       <span className={styles.end}>
         <Menu label="Export" align="end" trigger={<Button icon={Download}>Export</Button>}>

@@ -79,7 +79,6 @@ function getColumns(account: string, zone: string | undefined) {
         <>
           <RowLink to={getEntryPath(account, original.id, zone)}>{getEntryLabel(original)}</RowLink>
           <EntrySummary entry={original} />
-          <span className={styles.actorBelow}>{getActorName(original.actor).replace("@", "\u200b@")}</span>
         </>
       ),
     }),
@@ -92,19 +91,19 @@ function getColumns(account: string, zone: string | undefined) {
     column.display({
       id: "who",
       header: "Actor",
-      meta: { className: styles.actor, from: 560 },
+      meta: { className: styles.actor, secondLine: true },
       cell: ({ row }) => getActorName(row.original.actor),
     }),
     column.display({
       id: "outcome",
       header: "Outcome",
-      meta: { className: styles.outcome },
+      meta: { className: styles.outcome, secondLine: true },
       cell: ({ row }) => <OutcomeBadge entry={row.original} />,
     }),
     column.display({
       id: "when",
       header: "Time",
-      meta: { className: styles.time },
+      meta: { className: styles.time, secondLine: true },
       cell: ({ row }) => <Time at={row.original.at} />,
     }),
   ]);

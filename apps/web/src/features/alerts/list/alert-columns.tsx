@@ -17,13 +17,13 @@ import styles from "./alert-list.module.css";
 
 const column = createAppColumnHelper<Alert>();
 
-/** Columns of the list of alerts. On phones, the severity and the time are below the title. */
+/** Columns of the list of alerts. */
 export function getAlertColumns(account: string, actor: Actor) {
   return column.columns([
     column.accessor(({ severity }) => severities.indexOf(severity), {
       id: "severity",
       header: "Severity",
-      meta: { width: "6.5rem", from: 560 },
+      meta: { width: "6.5rem", secondLine: true },
       cell: ({ row: { original } }) => (
         <SeverityBadge severity={original.severity} isMuted={getAlertState(original) !== "open"} />
       ),
@@ -32,15 +32,7 @@ export function getAlertColumns(account: string, actor: Actor) {
       id: "title",
       header: "Alert",
       meta: { className: styles.title },
-      cell: ({ row: { original } }) => (
-        <>
-          <RowLink to={paths.alert(account, original.id)}>{original.title}</RowLink>
-          <span className={styles.below}>
-            <SeverityBadge severity={original.severity} isMuted={getAlertState(original) !== "open"} />
-            <Time at={getAlertStart(original)} />
-          </span>
-        </>
-      ),
+      cell: ({ row: { original } }) => <RowLink to={paths.alert(account, original.id)}>{original.title}</RowLink>,
     }),
     column.accessor(({ subject }) => subject.name.toLowerCase(), {
       id: "subject",
@@ -61,13 +53,13 @@ export function getAlertColumns(account: string, actor: Actor) {
       id: "opened",
       header: "Since",
       sortDescFirst: true,
-      meta: { width: "8.5rem", from: 560 },
+      meta: { width: "8.5rem", secondLine: true },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     column.accessor((alert) => alertStates.indexOf(getAlertState(alert)), {
       id: "state",
       header: "State",
-      meta: { width: "8.5rem" },
+      meta: { width: "8.5rem", secondLine: true },
       cell: ({ row: { original } }) => (
         <span className={styles.state}>
           <AlertStateBadge alert={original} />

@@ -2,9 +2,10 @@ import type { Alert } from "@edge-console/contract/alerts/alert";
 import { alertCategories, listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
 import { severities, severityLabels } from "@edge-console/contract/findings/finding";
 import { useQuery } from "@tanstack/react-query";
-import { Bell, X } from "lucide-react";
+import { Bell } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
+import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { ListContent } from "../../../lists/list-page.tsx";
 import { AlertChecks } from "../../../resources/alerts/alert-checks.tsx";
@@ -59,72 +60,77 @@ export function AlertListPage(): ReactElement {
   });
 
   return (
-    <ListContent query={query} problemTitle="Couldn't load alerts">
-      <div className={styles.checks}>{data && <AlertChecks alerts={data} />}</div>
-      {data?.alerts.length === 0 ? (
-        <EmptyState
-          icon={Bell}
-          title={can("alerts:subscribe") ? "No alerts yet" : "No open alerts"}
-          action={
-            can("alerts:subscribe") && (
-              <LinkButton to={paths.alertNotifications(account)}>Set up my notifications</LinkButton>
-            )
-          }
-        >
-          Alerts notify you when a certificate expires, a tunnel disconnects, traffic is unusual, or something else
-          needs attention. Resolved alerts stay here for 90 days.
-        </EmptyState>
-      ) : (
-        <>
-          <ListTable
-            list={list}
-            table={table}
-            label="Alerts"
-            noun="alert"
-            visible={visible?.length}
-            total={alerts?.length}
-            search="Search by title, zone, or hostname"
-            searchClassName={styles.search}
-            filters={
-              <>
-                {can("alerts:acknowledge") && (
+    <div className={styles.page}>
+      <ListContent query={query} problemTitle="Couldn't load alerts">
+        {data?.alerts.length === 0 ? (
+          <>
+            <AlertChecks alerts={data} />
+            <EmptyState
+              icon={Bell}
+              title={can("alerts:subscribe") ? "No alerts yet" : "No open alerts"}
+              action={
+                can("alerts:subscribe") && (
+                  <LinkButton to={paths.alertNotifications(account)}>Set up my notifications</LinkButton>
+                )
+              }
+            >
+              Alerts notify you when a certificate expires, a tunnel disconnects, traffic is unusual, or something else
+              needs attention. Resolved alerts stay here for 90 days.
+            </EmptyState>
+          </>
+        ) : (
+          <>
+            <ListTable
+              list={list}
+              table={table}
+              label="Alerts"
+              noun="alert"
+              visible={visible?.length}
+              total={alerts?.length}
+              search="Search by title, zone, or hostname"
+              searchClassName={styles.search}
+              status={
+                <>
+                  {data && <AlertChecks alerts={data} />}
+                  <span role="status">{formatListCount(visible?.length, alerts?.length, "alert")}</span>
+                </>
+              }
+              filters={
+                <>
+                  {can("alerts:acknowledge") && (
+                    <FilterMenu
+                      name="State"
+                      all={alertStates}
+                      getLabel={(state) => alertStateLabels[state].label}
+                      selected={view.states}
+                      onChange={(states) => change({ states })}
+                    />
+                  )}
                   <FilterMenu
-                    name="State"
-                    all={alertStates}
-                    getLabel={(state) => alertStateLabels[state].label}
-                    selected={view.states}
-                    onChange={(states) => change({ states })}
+                    name="Severity"
+                    all={severities}
+                    getLabel={(severity) => severityLabels[severity]}
+                    selected={view.severities}
+                    onChange={(selected) => change({ severities: selected })}
                   />
-                )}
-                <FilterMenu
-                  name="Severity"
-                  all={severities}
-                  getLabel={(severity) => severityLabels[severity]}
-                  selected={view.severities}
-                  onChange={(selected) => change({ severities: selected })}
-                />
-                <FilterMenu
-                  name="Category"
-                  all={listAlertCategories(actor)}
-                  getLabel={(category) => alertCategories[category].label}
-                  selected={view.categories}
-                  onChange={(categories) => change({ categories })}
-                />
-                {list.isFiltered && (
-                  <Button variant="quiet" icon={X} onClick={list.clear}>
-                    Clear
-                  </Button>
-                )}
-              </>
-            }
-          />
-          {visible && visible.length > rows.length && (
-            <div className={styles.more}>
-              <Button onClick={() => setComplete(true)}>Show all {visible.length}</Button>
-            </div>
-          )}
-        </>
-      )}
-    </ListContent>
+                  <FilterMenu
+                    name="Category"
+                    all={listAlertCategories(actor)}
+                    getLabel={(category) => alertCategories[category].label}
+                    selected={view.categories}
+                    onChange={(categories) => change({ categories })}
+                  />
+                </>
+              }
+            />
+            {visible && visible.length > rows.length && (
+              <div className={styles.more}>
+                <Button onClick={() => setComplete(true)}>Show all {visible.length}</Button>
+              </div>
+            )}
+          </>
+        )}
+      </ListContent>
+    </div>
   );
 }

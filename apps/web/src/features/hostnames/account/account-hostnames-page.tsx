@@ -61,7 +61,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor(({ zone }) => zone.ZONE_NAME, {
       id: "zone",
       header: "Zone",
-      meta: { width: "10rem", from: 560 },
+      meta: { width: "10rem", secondLine: true },
     }),
     column.accessor(({ hostname }) => hostname.STATUS, {
       id: "state",
@@ -71,7 +71,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "10.5rem" },
+      meta: { width: "10.5rem", secondLine: true },
       cell: ({ row }) => <CertificateStatusBadge row={row.original} withDaysLeft />,
     }),
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {

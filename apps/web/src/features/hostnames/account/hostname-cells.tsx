@@ -21,7 +21,6 @@ export function HostnameLink({ account, row }: { account: string; row: HostnameR
       <RowLink to={paths.hostname(account, zone.ID, hostname.ID)} title={hostname.HOSTNAME}>
         {hostname.HOSTNAME}
       </RowLink>{" "}
-      {/* On phones, a row has two lines for the name. */}
       {hostname.DEFAULT === 1 && (
         <span data-from={480}>
           <Badge>Default</Badge>

@@ -28,7 +28,7 @@ export function getTunnelColumns(account: string) {
     column.accessor(({ state }) => tunnelStates.indexOf(state), {
       id: "state",
       header: "Status",
-      meta: { width: "10.5rem" },
+      meta: { width: "10.5rem", secondLine: true },
       cell: ({ row: { original } }) => (
         <StateBadge tone={original.tone}>{tunnelStateLabels[original.state]}</StateBadge>
       ),
@@ -74,7 +74,7 @@ export function getTunnelColumns(account: string) {
     column.accessor(({ zones }) => zones?.length ?? 0, {
       id: "zones",
       header: "Zones",
-      meta: { width: "10rem", from: 560 },
+      meta: { width: "10rem", secondLine: true },
       cell: ({
         row: {
           original: { zones },

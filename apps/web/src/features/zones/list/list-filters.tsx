@@ -1,9 +1,13 @@
 import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
-import { type ZoneState, zoneStates } from "@edge-console/contract/findings/zone-state";
+import { type ZoneState, zoneStates, zoneStateSeverities } from "@edge-console/contract/findings/zone-state";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import type { ReactElement } from "react";
+import { formatCount } from "../../../format/numbers.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
+import type { ListedZone } from "./zone-filter.ts";
 
 /** Filters the list by origin type. */
 export function OriginTypeFilter(props: FilterProps<OriginType>): ReactElement {
@@ -22,4 +26,27 @@ const filteredStates = zoneStates.filter((state) => state !== "checking");
 /** Filters the list by status. */
 export function StateFilter(props: FilterProps<ZoneState>): ReactElement {
   return <FilterMenu name="Status" all={filteredStates} getLabel={(state) => zoneStateLabels[state]} {...props} />;
+}
+
+/** Statuses of zones with a problem, the most serious first. */
+const problemStates = zoneStates.filter(
+  (state) => zoneStateSeverities[state] === "critical" || zoneStateSeverities[state] === "warning",
+);
+
+/** Button with the number of zones that have a problem, which lists only those. Nothing if there are none. */
+export function ProblemFilter({
+  zones = [],
+  selected,
+  onChange,
+}: FilterProps<ZoneState> & { zones?: readonly ListedZone[] | undefined }): ReactElement | null {
+  const affected = zones.filter(({ diagnosis }) => problemStates.includes(diagnosis.states[0]));
+  if (affected.length === 0) return null;
+  const isPressed =
+    problemStates.every((state) => selected.includes(state)) && selected.length === problemStates.length;
+  const isCritical = affected.some(({ diagnosis }) => zoneStateSeverities[diagnosis.states[0]] === "critical");
+  return (
+    <Button size="small" aria-pressed={isPressed} onClick={() => onChange(isPressed ? [] : problemStates)}>
+      <StateBadge tone={isCritical ? "bad" : "caution"}>{formatCount(affected.length)} with problems</StateBadge>
+    </Button>
+  );
 }

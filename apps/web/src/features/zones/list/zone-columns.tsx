@@ -31,7 +31,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ ranks }) => ranks.state, {
       id: "state",
       header: "Status",
-      meta: { width: "11.5rem" },
+      meta: { width: "11.5rem", secondLine: true },
       cell: ({ row }) => <ZoneStates diagnosis={row.original.diagnosis} />,
     }),
     column.accessor(({ labels }) => labels.join(), {
@@ -44,7 +44,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
       id: "requests",
       header: "Requests (24 h)",
       sortDescFirst: true,
-      meta: { width: "9.5rem", from: 560, align: "end" },
+      meta: { width: "9.5rem", align: "end", secondLine: true },
       cell: ({ row }) => <TrafficCell traffic={row.original.traffic} />,
     }),
     column.accessor(({ ranks }) => ranks.type, {
@@ -84,7 +84,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
       id: "actions",
       header: "Actions",
       enableHiding: false,
-      meta: { actions: true, from: 480 },
+      meta: { actions: true },
       cell: ({ row: { original } }) => (
         <RowMenuButton menu={menu} row={original.zone} label={getZoneMenuLabel(original.zone)} />
       ),

@@ -38,6 +38,9 @@ export const sortColumns = ["name", "labels", "requests", "type", "origin", "sta
 /** The API's own order: newest first. */
 export const defaultSort: ColumnSort = { id: "created", desc: true };
 
+/** The most serious state first. */
+export const stateSort: ColumnSort = { id: "state", desc: false };
+
 /** What the console adds to zones; undefined while it loads. */
 export type ZoneExtras = {
   labels?: ZoneLabels["labels"] | undefined;

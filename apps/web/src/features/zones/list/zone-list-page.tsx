@@ -20,12 +20,12 @@ import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListStatus } from "./list-status.tsx";
-import { LabelFilter, StateFilter, OriginTypeFilter } from "./list-filters.tsx";
+import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter } from "./list-filters.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
-import { filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
+import { defaultSort, filterZones, type ListedZone, stateSort, toListedZones } from "./zone-filter.ts";
 import { ZoneRowMenu } from "./zone-row-menu.tsx";
 import { useZoneHostnames } from "../../../resources/search/search-index.ts";
 import { useListView } from "../../../lists/use-list-view.ts";
@@ -144,6 +144,12 @@ export function ZoneListPage(): ReactElement {
           <>
             <CheckProgress zones={listed} />
             <TrafficAge traffic={traffic} />
+            <ProblemFilter
+              zones={listed}
+              selected={view.states}
+              // The most serious problems first.
+              onChange={(states) => change({ states, sorting: [states.length > 0 ? stateSort : defaultSort] })}
+            />
             <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
           </>
         }

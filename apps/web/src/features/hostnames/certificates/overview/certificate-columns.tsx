@@ -24,7 +24,7 @@ export function getCertificateColumns(account: string, pending: readonly Pending
     }),
     column.accessor("certificate", {
       header: "Certificate",
-      meta: { width: "10.5rem" },
+      meta: { width: "10.5rem", secondLine: true },
       cell: ({ row }) => <CertificateStatusBadge row={row.original} />,
     }),
     column.display({
@@ -36,7 +36,7 @@ export function getCertificateColumns(account: string, pending: readonly Pending
     column.accessor(({ hostname }) => hostname.CERTIFICATE_EXPIRES, {
       id: "ends",
       header: "Expires",
-      meta: { width: "8rem", from: 480 },
+      meta: { width: "8rem", secondLine: true },
       cell: ({ getValue }) => formatDate(getValue(), { none: "–" }),
     }),
     column.display({
