@@ -8,6 +8,7 @@ import { SegmentedControl } from "../../ui/tabs.tsx";
 import styles from "./controls.module.css";
 import { getLocationOptions } from "./location-options.ts";
 import { RangeControl } from "./range-control.tsx";
+import { ViewOptions } from "./view-options.tsx";
 import type { StatisticsView } from "./url-state.ts";
 
 const granularities: readonly { value: Granularity; label: string }[] = [
@@ -30,33 +31,35 @@ export function Controls({ view, onChange, now, nodes }: ControlsProps): ReactEl
   return (
     <div className={styles.controls}>
       <RangeControl range={view.range} onChange={setRange} now={now} />
-      <SegmentedControl
-        label="Detail"
-        options={granularities}
-        value={granularity}
-        onChange={(by) => onChange(view.zoom ? { zoom: { ...view.zoom, by } } : { by })}
-      />
-      <Select
-        label="Location"
-        labelHidden
-        className={styles.location}
-        options={getLocationOptions(nodes ?? [], view.node)}
-        value={view.node}
-        onValueChange={(node) => onChange({ node })}
-      />
-      <span className={styles.switches}>
-        <Switch
-          label="Compare with previous period"
-          checked={view.compare}
-          onCheckedChange={(compare) => onChange({ compare })}
+      <ViewOptions>
+        <SegmentedControl
+          label="Detail"
+          options={granularities}
+          value={granularity}
+          onChange={(by) => onChange(view.zoom ? { zoom: { ...view.zoom, by } } : { by })}
         />
-        <Switch label="Show changes" checked={view.changes} onCheckedChange={(changes) => onChange({ changes })} />
-        <Switch
-          label="Show incidents"
-          checked={view.incidents}
-          onCheckedChange={(incidents) => onChange({ incidents })}
+        <Select
+          label="Location"
+          labelHidden
+          className={styles.location}
+          options={getLocationOptions(nodes ?? [], view.node)}
+          value={view.node}
+          onValueChange={(node) => onChange({ node })}
         />
-      </span>
+        <span className={styles.switches}>
+          <Switch
+            label="Compare with previous period"
+            checked={view.compare}
+            onCheckedChange={(compare) => onChange({ compare })}
+          />
+          <Switch label="Show changes" checked={view.changes} onCheckedChange={(changes) => onChange({ changes })} />
+          <Switch
+            label="Show incidents"
+            checked={view.incidents}
+            onCheckedChange={(incidents) => onChange({ incidents })}
+          />
+        </span>
+      </ViewOptions>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { EmptyState } from "../../ui/message.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
+import { phoneQuery, useMediaQuery } from "../../ui/use-media-query.ts";
 import { AnnotationList } from "./annotations/annotation-list.tsx";
 import { useAnnotations } from "./annotations/use-annotations.ts";
 import { getCharts } from "./chart-definitions.ts";
@@ -105,6 +106,8 @@ function StatisticsContent({
   // Deferred because there may be many rows.
   const deferredDays = useDeferredValue(days);
   const isEmpty = current.data.CDN_DAILY_STATS.length === 0;
+  const isPhone = useMediaQuery(phoneQuery);
+  const metrics = <Metrics statistics={current} comparison={comparison} isPreviousLoading={isPreviousLoading} />;
   return (
     <div className={styles.content} aria-busy={isStale} data-old={isStale || undefined}>
       {notices.length > 0 && (
@@ -127,7 +130,7 @@ function StatisticsContent({
         zoom={view.zoom}
         onResetZoom={() => onChange({ zoom: undefined })}
       />
-      <Metrics statistics={current} comparison={comparison} isPreviousLoading={isPreviousLoading} />
+      {(!isPhone || isEmpty) && metrics}
       {isEmpty ? (
         <EmptyState title="No traffic in this period">
           No requests were recorded for this zone{view.node && " at this location"}. Choose a longer period, or see
@@ -139,6 +142,8 @@ function StatisticsContent({
         <>
           <Charts
             charts={charts}
+            selected={view.chart}
+            onSelect={(chart) => onChange({ chart })}
             statistics={current}
             previous={comparable?.buckets}
             annotations={annotations}
@@ -147,6 +152,7 @@ function StatisticsContent({
             onZoom={(period) => onChange({ zoom: { ...period, by: undefined } })}
             subject={subject}
           />
+          {isPhone && metrics}
           {annotations && (
             <AnnotationList
               annotations={annotations}
@@ -202,21 +208,24 @@ function useIsHistoryNavigation(): boolean {
 }
 
 function StatisticsSkeleton({ isCompared }: { isCompared: boolean }): ReactElement {
+  const isPhone = useMediaQuery(phoneQuery);
   return (
     <>
       <div className={styles.periodPlaceholder}>
         <Skeleton width="22rem" label="Loading statistics…" />
       </div>
+      {isPhone && <ChartsSkeleton count={4} />}
       <MetricsSkeleton isCompared={isCompared} />
-      <ChartsSkeleton count={4} />
+      {!isPhone && <ChartsSkeleton count={4} />}
     </>
   );
 }
 
 function ChartsSkeleton({ count }: { count: number }): ReactElement {
+  const isPhone = useMediaQuery(phoneQuery);
   return (
     <div className={styles.charts} data-count={count}>
-      {Array.from({ length: count }, (_, chart) => (
+      {Array.from({ length: isPhone ? 1 : count }, (_, chart) => (
         <div key={chart} className={styles.chartPlaceholder}>
           <Skeleton width="8rem" />
           <Skeleton height="100%" />

@@ -68,6 +68,7 @@ test("parses every serialized view", () => {
     map: fc.boolean(),
     changes: fc.boolean(),
     incidents: fc.boolean(),
+    chart: fc.constantFrom(...chartIds),
     table: fc.constantFrom(undefined, ...chartIds),
     block: fc.constantFrom(
       undefined,

@@ -39,6 +39,8 @@ export type StatisticsView = {
   /** Whether changes and incidents are visible on the charts. */
   changes: boolean;
   incidents: boolean;
+  /** Chart that phones show, which have room for one. */
+  chart: ChartId;
   /** Chart that is open as a table. */
   table: ChartId | undefined;
   /** Visitors in the open Block dialog. */
@@ -57,6 +59,7 @@ export const defaultView: StatisticsView = {
   map: true,
   changes: true,
   incidents: true,
+  chart: "requests",
   table: undefined,
   block: undefined,
 };
@@ -77,6 +80,7 @@ export const statisticsState = (now: number): UrlState<StatisticsView> =>
     map: flagParameter("map"),
     changes: flagParameter("changes"),
     incidents: flagParameter("incidents"),
+    chart: choiceParameter("chart", chartIds),
     table: choiceParameter("table", chartIds),
     block: {
       parse: (search) => parseVisitors(search.get("block")),

@@ -21,6 +21,7 @@ import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useTitle } from "../../../ui/title.ts";
+import { phoneQuery, useMediaQuery } from "../../../ui/use-media-query.ts";
 import { getCharts } from "../chart-definitions.ts";
 import { Charts } from "../charts/charts.tsx";
 import controlStyles from "../controls.module.css";
@@ -29,6 +30,7 @@ import { Metrics, MetricsSkeleton } from "../metrics.tsx";
 import { PeriodSummary } from "../period-summary.tsx";
 import { RangeControl } from "../range-control.tsx";
 import pageStyles from "../statistics-page.module.css";
+import { ViewOptions } from "../view-options.tsx";
 import { accountStatisticsQuery, toAccountViewModel } from "./queries.ts";
 import { accountStatisticsState, type AccountStatisticsView } from "./url-state.ts";
 import { VisitorsSection } from "./visitors-section.tsx";
@@ -42,7 +44,9 @@ export function AccountStatisticsPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const now = Math.floor(useNow() / hourSeconds) * hourSeconds;
   const state = useMemo(() => accountStatisticsState(now), [now]);
-  const list = useListView(state, { keep: ["range", "compare", "zones", "labels", "table", "visitors", "by", "all"] });
+  const list = useListView(state, {
+    keep: ["range", "compare", "zones", "labels", "chart", "table", "visitors", "by", "all"],
+  });
   const { view, change } = list;
   useTitle("Statistics", name);
   // Renders again when the preferred units change.
@@ -67,31 +71,33 @@ export function AccountStatisticsPage(): ReactElement {
       <div className={pageStyles.page}>
         <div className={controlStyles.controls}>
           <RangeControl range={range} onChange={(range) => change({ range })} now={now} wholeDays />
-          {listed.length > 0 && (
-            <FilterMenu
-              name="Zones"
-              all={listed}
-              getLabel={(id) => zoneNames.get(id) ?? id}
-              selected={view.zones}
-              onChange={(zones) => change({ zones })}
-            />
-          )}
-          {labelNames.length > 0 && (
-            <FilterMenu
-              name="Labels"
-              all={labelNames}
-              getLabel={(label) => label}
-              selected={view.labels}
-              onChange={(labels) => change({ labels })}
-            />
-          )}
-          <span className={controlStyles.switches}>
-            <Switch
-              label="Compare with previous period"
-              checked={view.compare}
-              onCheckedChange={(compare) => change({ compare })}
-            />
-          </span>
+          <ViewOptions>
+            {listed.length > 0 && (
+              <FilterMenu
+                name="Zones"
+                all={listed}
+                getLabel={(id) => zoneNames.get(id) ?? id}
+                selected={view.zones}
+                onChange={(zones) => change({ zones })}
+              />
+            )}
+            {labelNames.length > 0 && (
+              <FilterMenu
+                name="Labels"
+                all={labelNames}
+                getLabel={(label) => label}
+                selected={view.labels}
+                onChange={(labels) => change({ labels })}
+              />
+            )}
+            <span className={controlStyles.switches}>
+              <Switch
+                label="Compare with previous period"
+                checked={view.compare}
+                onCheckedChange={(compare) => change({ compare })}
+              />
+            </span>
+          </ViewOptions>
         </div>
         <QueryProblem query={current} />
         <StaleNotice query={current} />
@@ -138,6 +144,8 @@ function AccountTraffic({ statistics, previous, period, now, list, isStale }: Ac
   const charts = getCharts(current.includesBlocked);
   const isPreviousLoading = previous !== undefined && !previous.data && !previous.error;
   const { storedFrom } = statistics;
+  const isPhone = useMediaQuery(phoneQuery);
+  const metrics = <Metrics statistics={current} comparison={comparison} isPreviousLoading={isPreviousLoading} />;
   return (
     <div className={pageStyles.content} aria-busy={isStale} data-old={isStale || undefined}>
       <PrintDetails title={`Statistics, ${zone.toLowerCase()}`} />
@@ -160,9 +168,11 @@ function AccountTraffic({ statistics, previous, period, now, list, isStale }: Ac
         </EmptyState>
       ) : (
         <>
-          <Metrics statistics={current} comparison={comparison} isPreviousLoading={isPreviousLoading} />
+          {!isPhone && metrics}
           <Charts
             charts={charts}
+            selected={view.chart}
+            onSelect={(chart) => change({ chart })}
             statistics={current}
             previous={before?.buckets}
             annotations={undefined}
@@ -173,6 +183,7 @@ function AccountTraffic({ statistics, previous, period, now, list, isStale }: Ac
             }
             subject={subject}
           />
+          {isPhone && metrics}
           <ZoneTrafficSection
             statistics={statistics}
             total={current.total}

@@ -21,6 +21,8 @@ export type AccountStatisticsView = {
   /** IDs of the selected zones; empty for all. */
   zones: readonly string[];
   labels: readonly string[];
+  /** Chart that phones show, which have room for one. */
+  chart: ChartId;
   /** Chart that is open as a table. */
   table: ChartId | undefined;
   /** Whether countries and networks are loaded, which takes calls of the Edge API. */
@@ -40,6 +42,7 @@ export const accountStatisticsState = (now: number): UrlState<AccountStatisticsV
       compare: false,
       zones: [],
       labels: [],
+      chart: "requests",
       table: undefined,
       visitors: false,
       by: "requests",
@@ -52,6 +55,7 @@ export const accountStatisticsState = (now: number): UrlState<AccountStatisticsV
       compare: flagParameter("compare"),
       zones: textsParameter("zones"),
       labels: textsParameter("labels"),
+      chart: choiceParameter("chart", chartIds),
       table: choiceParameter("table", chartIds),
       visitors: flagParameter("visitors"),
       by: choiceParameter("by", breakdownSorts),

@@ -9,6 +9,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { useWasInView } from "../../../ui/use-was-in-view.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
 import type { Annotation } from "../../../resources/annotations/annotations.ts";
 import { numberAnnotations } from "../annotations/legend.ts";
@@ -27,6 +28,8 @@ const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart
 
 type ChartCardProps = {
   chart: Chart;
+  /** Selects the chart, in place of its title. */
+  switcher: ReactElement | undefined;
   statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   /** Indices of the plotted buckets. */
@@ -44,8 +47,8 @@ type ChartCardProps = {
 
 /** Chart with the values at the cursor and a menu for its table and downloads. */
 export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, annotations, lanes, held, onHold, onTable, onZoom, subject } =
-    props;
+  const { chart, switcher, statistics, previous, bucketIndices, annotations, lanes } = props;
+  const { held, onHold, onTable, onZoom, subject } = props;
   const [plot, wasInView] = useWasInView();
   const [readout, setReadout] = useState<HTMLDivElement | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
@@ -84,7 +87,16 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
   return (
     <section className={styles.card} aria-label={chart.title}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{chart.title}</h2>
+        {switcher ? (
+          <>
+            <VisuallyHidden>
+              <h2>{chart.title}</h2>
+            </VisuallyHidden>
+            {switcher}
+          </>
+        ) : (
+          <h2 className={styles.title}>{chart.title}</h2>
+        )}
         <Menu
           label={`${chart.title}: table and downloads`}
           align="end"

@@ -6,12 +6,17 @@ import type { ExportSubject } from "../export-subject.ts";
 import type { Chart, ChartId } from "../chart-definitions.ts";
 import pageStyles from "../statistics-page.module.css";
 import type { StatisticsViewModel } from "../view-model.ts";
+import { Select } from "../../../ui/select.tsx";
+import { phoneQuery, useMediaQuery } from "../../../ui/use-media-query.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { selectBuckets } from "./chart-points.ts";
 import { TableDialog } from "./table-dialog.tsx";
 
 type ChartsProps = {
   charts: readonly Chart[];
+  /** The one that phones show. */
+  selected: ChartId;
+  onSelect: (chart: ChartId) => void;
   statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   /** Annotations of all charts; undefined for none. */
@@ -25,9 +30,11 @@ type ChartsProps = {
 
 const none: Pick<Annotations, "items" | "lanes"> = { items: [], lanes: [] };
 
-/** Charts of a zone, and the dialog with the table of one. */
+/** Charts of a zone, of which phones show one, and the dialog with the table of one. */
 export function Charts({
   charts,
+  selected,
+  onSelect,
   statistics,
   previous,
   annotations = none,
@@ -38,14 +45,28 @@ export function Charts({
 }: ChartsProps): ReactElement {
   const bucketIndices = useMemo(() => selectBuckets(charts, statistics.buckets), [charts, statistics.buckets]);
   const [held, setHeld] = useState<number>();
+  const isPhone = useMediaQuery(phoneQuery);
+  const selectedChart = charts.find(({ id }) => id === selected) ?? charts[0];
+  const shown = isPhone && selectedChart ? [selectedChart] : charts;
+  const switcher = isPhone && selectedChart && (
+    <Select
+      label="Metric"
+      labelHidden
+      options={charts.map(({ id, title }) => ({ value: id, label: title }))}
+      value={selectedChart.id}
+      onValueChange={onSelect}
+    />
+  );
   const open = charts.find(({ id }) => id === table);
   return (
     <>
       <div className={pageStyles.charts} data-count={charts.length}>
-        {charts.map((chart, index) => (
+        {shown.map((chart, index) => (
           <ChartCard
-            key={chart.id}
+            // The metric that is selected on a phone keeps its chart's element, so that the control keeps the focus.
+            key={isPhone ? "selected" : chart.id}
             chart={chart}
+            switcher={switcher || undefined}
             statistics={statistics}
             previous={previous}
             bucketIndices={bucketIndices}

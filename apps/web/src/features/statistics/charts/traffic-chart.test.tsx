@@ -41,6 +41,7 @@ async function renderRequests(now = start + 24 * hour, held?: number) {
   const onZoom = vi.fn<(period: Period) => void>();
   const screen = await renderComponent(
     <ChartCard
+      switcher={undefined}
       chart={chart}
       statistics={statistics}
       previous={undefined}

@@ -44,7 +44,7 @@ export function TrafficSection({
   return (
     <Section title="Last 24 hours" actions={<Link to={paths.zoneStatistics(account, zone.ID)}>All statistics</Link>}>
       {traffic ? (
-        <>
+        <div className={styles.traffic}>
           <TrafficSummary traffic={traffic} />
           {traffic.total.requests > 0 ? (
             <div className={styles.chart} role="group" aria-label="Requests by hour">
@@ -57,7 +57,7 @@ export function TrafficSection({
           ) : (
             <p className={styles.note}>No requests in the last 24 hours.</p>
           )}
-        </>
+        </div>
       ) : error ? (
         <QueryProblem query={query} title="Couldn't load traffic" />
       ) : isFetching ? (
@@ -75,11 +75,11 @@ export function TrafficSection({
 /** Placeholder with the size of the metrics and the chart. */
 export function TrafficSkeleton(): ReactElement {
   return (
-    <>
+    <div className={styles.traffic}>
       <TrafficSummarySkeleton />
       <div className={styles.chart}>
         <Skeleton height={`${chartHeight}px`} />
       </div>
-    </>
+    </div>
   );
 }
