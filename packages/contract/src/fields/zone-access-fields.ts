@@ -9,7 +9,7 @@ export const zoneAccessFields = {
   BLOCK_IPS: {
     ...listField("addresses"),
     label: "Blocked IP addresses",
-    help: "Blocks visitors from these addresses and CIDR ranges. Host bits are cleared on saving.",
+    help: "Blocks visitors from these addresses and CIDR ranges. 10.1.2.3/24 is saved as 10.1.2.0/24.",
     section: "access",
     defaults: { any: "" },
     effects: { other: "Visitors from these addresses are blocked." },
@@ -43,7 +43,7 @@ export const zoneAccessFields = {
   COUNTRIES: {
     ...listField("countries"),
     label: "Countries",
-    help: "A visitor's country follows from the IP address.",
+    help: "The country of a visitor is looked up by IP address.",
     section: "access",
     defaults: { any: "" },
     effects: { other: "The country mode applies to visitors from these countries." },

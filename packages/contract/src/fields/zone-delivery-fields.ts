@@ -17,7 +17,7 @@ export const zoneDeliveryFields = {
     ]),
     check: checkCacheExpiration,
     label: "Cache expiration",
-    help: "Overrides the origin's Cache-Control header.",
+    help: "A set time replaces the origin's Cache-Control header.",
     section: "caching",
     defaults: { any: "-1", site: "-1" },
     effects: {

@@ -49,13 +49,13 @@ export const zoneOriginFields = {
   S3_ADDRESSING: {
     kind: "choice",
     options: [
-      { value: "PATH", label: "In the path (PATH)" },
-      { value: "VHOST", label: "In the hostname (VHOST)" },
+      { value: "PATH", label: "In the path" },
+      { value: "VHOST", label: "In the hostname" },
     ],
     schema: s3AddressingSchema,
     input: s3AddressingSchema,
     label: "Addressing",
-    help: "With VHOST, the origin URL starts with the bucket name. With PATH, it must not.",
+    help: "Where the bucket name is. In the hostname, the origin URL starts with it. In the path, it must not.",
     section: "origin",
     types: ["S3"],
     defaults: { any: "PATH" },

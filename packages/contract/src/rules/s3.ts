@@ -41,10 +41,10 @@ export function checkS3Endpoint(
 ): ValidationResult<OriginUrl> {
   const startsWithBucket = `${endpoint.host.toLowerCase()}.`.startsWith(`${bucket}.`);
   if (addressing === "VHOST" && !startsWithBucket) {
-    return invalid(`With VHOST addressing, the endpoint must start with the bucket name: https://${bucket}.….`);
+    return invalid(`With the bucket in the hostname, the endpoint must start with its name: https://${bucket}.….`);
   }
   if (addressing === "PATH" && startsWithBucket) {
-    return invalid("With PATH addressing, the endpoint must not start with the bucket name.");
+    return invalid("With the bucket in the path, the endpoint must not start with its name.");
   }
   return valid(endpoint);
 }

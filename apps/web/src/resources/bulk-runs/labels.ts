@@ -155,6 +155,6 @@ export function describePause(
         text: "Resume the run when the API is available. Nothing is sent twice.",
       };
     default:
-      return { title: "Paused", text: "Resume the run to change the rest." };
+      return { title: "Paused by a member", text: "Resume the run to change the rest." };
   }
 }

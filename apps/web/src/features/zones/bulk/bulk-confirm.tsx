@@ -71,7 +71,8 @@ function RecentRequests({ account, zones }: { account: string; zones: readonly s
   const total = known.reduce((sum, zone) => sum + sumRequests(zone), 0);
   return (
     <>
-      Concerns <CompactNumber value={total} unit="count" /> {total === 1 ? "request" : "requests"} in the last 24 hours.
+      These zones had <CompactNumber value={total} unit="count" /> {total === 1 ? "request" : "requests"} in the last 24
+      hours.
     </>
   );
 }

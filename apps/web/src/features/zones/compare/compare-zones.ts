@@ -22,7 +22,7 @@ export type Side = "left" | "right";
 
 /** Returns all settings of two zones in page order, different ones first. */
 export function compareZones(left: Zone, right: Zone): ComparedSetting[] {
-  const formatType = (zone: Zone) => `${originTypeLabels[zone.ORIGIN_TYPE].name} (${zone.ORIGIN_TYPE})`;
+  const formatType = (zone: Zone) => originTypeLabels[zone.ORIGIN_TYPE].name;
   const createRow = (
     field: string,
     label: string,

@@ -18,7 +18,7 @@ export function NonDefaultSettings({
   return (
     <Section
       title="Non-default settings"
-      explanation={`Settings that differ from those of a new zone with the origin type ${name} (${zone.ORIGIN_TYPE}).`}
+      explanation={`Settings that differ from those of a new zone with the origin type ${name}.`}
     >
       {settings.length === 0 ? (
         <p className={styles.note}>No other settings differ from the defaults.</p>

@@ -89,11 +89,11 @@ function CountryMode({ setting, onUndo }: SettingControlProps): ReactElement {
         label={setting.label}
         columns={2}
         options={[
-          { value: "BLOCK", title: "Block listed countries", description: "All other countries are allowed (BLOCK)." },
+          { value: "BLOCK", title: "Block listed countries", description: "All other countries are allowed." },
           {
             value: "ALLOW",
             title: "Allow only listed countries",
-            description: "All other countries are blocked (ALLOW).",
+            description: "All other countries are blocked.",
           },
         ]}
       />

@@ -29,7 +29,7 @@ export function ZoneDetails({
         items={[
           {
             term: "Origin type",
-            value: `${name} (${zone.ORIGIN_TYPE})`,
+            value: name,
           },
           ...(zone.ORIGIN_TYPE === "TUNNEL"
             ? [
