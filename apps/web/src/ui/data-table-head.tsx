@@ -2,7 +2,7 @@ import type { RowData } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ReactElement } from "react";
 import type { AppTable } from "./app-table.ts";
-import { cellAttributes } from "./data-table-row.tsx";
+import { cellAttributes, getNameColumn } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
@@ -20,6 +20,7 @@ export function TableHead<T extends RowData>({
   /** Leaves out the columns whose cells are below the name of the row. */
   hasSecondLine: boolean;
 }): ReactElement {
+  const named = getNameColumn(table.getVisibleLeafColumns(), hasSecondLine);
   return (
     <thead>
       {table.getHeaderGroups().map(({ id, headers }) => (
@@ -38,7 +39,8 @@ export function TableHead<T extends RowData>({
                 scope="col"
                 className={styles.head}
                 {...cellAttributes(column.columnDef.meta)}
-                style={{ width }}
+                // On phones, the name gets the width that the others leave.
+                style={{ width: hasSecondLine && column.id === named ? undefined : width }}
                 aria-sort={canSort ? name : undefined}
               >
                 {canSort ? (

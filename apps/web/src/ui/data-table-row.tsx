@@ -7,7 +7,7 @@ import { selectionColumnId } from "./selection-column.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /** Returns the ID of the column that names the row: the first one that isn't for selecting or on the second line. */
-function getNameColumn<T extends RowData>(
+export function getNameColumn<T extends RowData>(
   columns: readonly AppColumn<T>[],
   hasSecondLine: boolean,
 ): string | undefined {

@@ -26,6 +26,8 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor("name", {
       header: "Name",
       enableHiding: false,
+      // The origin, which is longer, gets the rest.
+      meta: { width: "max(8.5rem, 12cqw)" },
       cell: ({ row: { original } }) => <RowLink to={paths.zone(account, original.zone.ID)}>{original.name}</RowLink>,
     }),
     column.accessor(({ ranks }) => ranks.state, {
@@ -55,7 +57,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     }),
     column.accessor("origin", {
       header: "Origin",
-      meta: { width: "17%", from: 1120 },
+      meta: { from: 1120 },
       cell: ({ getValue }) => (
         <code className={styles.origin} title={getValue()}>
           {getValue().replace(/^https:\/\//, "") || "–"}
