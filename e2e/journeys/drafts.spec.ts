@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 /** Forms in dialogs and on pages, with the text to enter in each field. */
 const forms: readonly [name: string, path: () => string, fields: Readonly<Record<string, string>>][] = [
-  ["a new hostname", () => `zones/${zone.ID}/hostnames?add=1`, { Hostname: "typed.example.com" }],
+  ["a new hostname", () => `zones/${zone.ID}/hostnames?dialog=add`, { Hostname: "typed.example.com" }],
   [
     "a new endpoint",
     () => `tunnels/${tunnel.TUNNEL_ID}?dialog=add-endpoint`,
@@ -48,7 +48,7 @@ for (const [name, path, fields] of forms) {
 
 test("discards input on Cancel and never restores a secret", async () => {
   const { page, account } = shared;
-  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?add=1`);
+  await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?dialog=add`);
   const field = page.getByLabel("Hostname", { exact: true });
   await field.fill("given-up.example.com");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();

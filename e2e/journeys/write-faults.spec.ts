@@ -139,7 +139,7 @@ const writes: Record<string, PrepareWrite> = {
   "adding a hostname": async (page, account, name) => {
     const zone = await createZone(account, name);
     const hostname = `cdn.${name}.example.com`;
-    await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?add=1`);
+    await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames?dialog=add`);
     const dialog = page.getByRole("dialog", { name: "Add hostname" });
     await dialog.getByLabel("Hostname").fill(hostname);
     return {

@@ -197,7 +197,7 @@ test("bulk edit is accessible in each step", { tag: "@full" }, async () => {
 
 test("hostnames and certificates are accessible with each dialog open", { tag: "@full" }, async () => {
   const { page } = shared;
-  await page.goto(accountPath(zonePath("/hostnames?add=1")));
+  await page.goto(accountPath(zonePath("/hostnames?dialog=add")));
   const add = page.getByRole("dialog", { name: "Add hostname" });
   await add.getByLabel("Hostname").fill("example.com");
   await add.getByRole("button", { name: "Add hostname" }).click();
@@ -216,7 +216,7 @@ test("hostnames and certificates are accessible with each dialog open", { tag: "
   await expectAccessible(page, "Disable default hostname");
 
   const { certificate, privateKey } = await issueCertificate([hostname.HOSTNAME]);
-  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?dialog=upload`)));
   const upload = page.getByRole("dialog");
   await upload.getByLabel("Certificate", { exact: true }).fill(certificate);
   await upload.getByLabel("Private key", { exact: true }).fill("no key");
@@ -277,7 +277,7 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
   await page.goto(accountPath(zonePath("/settings")));
   await expect(main.getByText("192.0.2.1")).toBeVisible();
   await expect(main.getByText("AS64500")).toBeVisible();
-  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?upload=1`)));
+  await page.goto(accountPath(zonePath(`/hostnames/${hostname.ID}?dialog=upload`)));
   await expect(main.getByText("Example Issuing")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(accountPath(`zones/${bucket.ID}/settings`));

@@ -99,7 +99,7 @@ export const paths = {
     accountRoute(account, `tunnels/${encodeURIComponent(tunnel)}?dialog=token`),
   hostnames: (account: string, zone: string) => accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames`),
   hostnameNew: (account: string, zone: string) =>
-    accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames?add=1`),
+    accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames?dialog=add`),
   hostname: (account: string, zone: string, hostname: number) =>
     accountRoute(account, `zones/${encodeURIComponent(zone)}/hostnames/${hostname}`),
 } as const;

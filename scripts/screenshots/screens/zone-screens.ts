@@ -201,7 +201,7 @@ export const zoneScreens: readonly Screen[] = [
   accountPath("zone-hostnames", ({ zone }) => `zones/${zone}/hostnames`, rows),
   accountPath(
     "hostname-new",
-    ({ zone }) => `zones/${zone}/hostnames?add=1`,
+    ({ zone }) => `zones/${zone}/hostnames?dialog=add`,
     (page) => page.getByRole("dialog").waitFor(),
   ),
   accountPath("hostname", ({ zone, hostname }) => `zones/${zone}/hostnames/${hostname}`, heading(/./)),

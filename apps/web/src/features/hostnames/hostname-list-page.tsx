@@ -3,7 +3,6 @@ import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { useSearchParams } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
@@ -25,25 +24,25 @@ import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "./pending-force-https.ts";
 import { StaleHostnames } from "./stale-hostnames.tsx";
+import { useUrlDialog } from "../../ui/use-url-dialog.ts";
 
 /** Page: hostnames of a zone. */
 export function HostnameListPage(): ReactElement {
   const { id: account, name, can } = useAccess();
   const zone = useZone();
-  const [search, setSearch] = useSearchParams();
+  const { dialog, openDialog, closeDialog } = useUrlDialog(can("hostnames:change"));
   const query = useQuery(hostnamesQuery(account, zone.ID));
   const hostnames = query.data;
   const pending = usePendingForceHttps(account).filter(({ zoneId }) => zoneId === zone.ID);
   useTitle("Hostnames", zone.ZONE_NAME, name);
   if (query.isLoadingError) return <QueryProblem query={query} />;
   const defaultHostname = hostnames?.find(({ DEFAULT }) => DEFAULT === 1);
-  const setAddOpen = (open: boolean) => setSearch(open ? { add: "1" } : {}, { replace: true });
   return (
     <Section
       title="Hostnames"
       actions={
         can("hostnames:change") && (
-          <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => setAddOpen(true)}>
+          <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => openDialog("add")}>
             Add hostname
           </Button>
         )
@@ -56,13 +55,8 @@ export function HostnameListPage(): ReactElement {
       ) : (
         <Skeleton lines={4} label="Loading hostnames…" />
       )}
-      {can("hostnames:change") && search.has("add") && (
-        <AddHostnameDialog
-          account={account}
-          zone={zone.ID}
-          target={defaultHostname?.HOSTNAME}
-          onClose={() => setAddOpen(false)}
-        />
+      {dialog === "add" && (
+        <AddHostnameDialog account={account} zone={zone.ID} target={defaultHostname?.HOSTNAME} onClose={closeDialog} />
       )}
     </Section>
   );

@@ -110,7 +110,7 @@ export function HttpsSetup({
           </p>
           {canChange && (
             <p>
-              <Link to="?upload=1" replace>
+              <Link to="?dialog=upload" replace>
                 {hostname.SSL_CERTIFICATE === "CUSTOM" ? "Upload another certificate" : "Upload your own certificate"}
               </Link>
             </p>

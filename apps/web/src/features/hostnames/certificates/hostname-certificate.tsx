@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactElement, Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import { callOperation } from "../../../api/client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
@@ -14,6 +13,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
 import styles from "./hostname-certificate.module.css";
 import { type HostnameRef, certificateQuery, cacheCertificate, uploadedNamesQuery } from "./queries.ts";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 const UploadDialog = lazy(async () => ({ default: (await import("./upload-dialog.tsx")).UploadDialog }));
 
@@ -25,11 +25,10 @@ export function HostnameCertificate({
   hostnameRef: HostnameRef;
   canChange: boolean;
 }): ReactElement {
-  const [search, setSearch] = useSearchParams();
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const query = useQuery(certificateQuery(hostnameRef));
   const certificate = query.data;
   const { data: uploaded } = useQuery(uploadedNamesQuery(hostnameRef));
-  const setUploadOpen = (open: boolean) => setSearch(open ? { upload: "1" } : {}, { replace: true });
   const isCurrent = uploaded && uploaded.EXPIRES === certificate?.EXPIRES && uploaded.UPLOADED === certificate.UPLOADED;
   return (
     <Section
@@ -51,11 +50,11 @@ export function HostnameCertificate({
         {hostnameRef.hostname.SSL_ENABLED === 0 && (
           <Banner tone="info">HTTPS is off, so this certificate isn't used.</Banner>
         )}
-        {canChange && <Actions hostnameRef={hostnameRef} onUpload={() => setUploadOpen(true)} />}
+        {canChange && <Actions hostnameRef={hostnameRef} onUpload={() => openDialog("upload")} />}
       </Stack>
-      {canChange && search.has("upload") && (
+      {dialog === "upload" && (
         <Suspense>
-          <UploadDialog hostnameRef={hostnameRef} onClose={() => setUploadOpen(false)} />
+          <UploadDialog hostnameRef={hostnameRef} onClose={closeDialog} />
         </Suspense>
       )}
     </Section>
