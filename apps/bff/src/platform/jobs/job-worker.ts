@@ -1,34 +1,21 @@
-import type { Store } from "../db/store.ts";
-import { describeError, type Log } from "../http/log.ts";
+import { describeError } from "../http/log.ts";
 import { waitWithTimeout } from "../http/wait-with-timeout.ts";
 import { chooseFairly } from "./choose-fairly.ts";
-import { ClaimLostError, getRetryDelay, type JobHandler } from "./job-kind.ts";
+import type { JobHandler } from "./job-kind.ts";
 import {
-  assertClaim,
   type Claim,
   claimJobs,
   correctTimes,
-  endClaim,
   listDueJobs,
   readQueueState,
   releaseAbandonedClaims,
-  releaseClaim,
   renewClaims,
   scheduleJob,
 } from "./job-queue.ts";
+import { getJump, performJob, type PerformJobDeps } from "./perform-job.ts";
 
-/** A finished run, for metrics. */
-export interface FinishedRun {
-  readonly kind: string;
-  readonly outcome: "completed" | "failed";
-  readonly seconds: number;
-}
-
-export interface JobWorkerDeps {
-  readonly store: Store;
-  readonly log: Log;
+export interface JobWorkerDeps extends PerformJobDeps {
   readonly handlers: readonly JobHandler[];
-  readonly onRun?: ((run: FinishedRun) => void) | undefined;
   /**
    * Time in milliseconds after the start, and after the clock jumped, during which expired claims of others are left
    * alone: a replica that runs renews its claims then.
@@ -58,14 +45,10 @@ interface Running {
 
 /** Jobs of a kind that are read at a time. */
 const candidates = 50;
-/** Time that a handler has to end after it was aborted. */
-const graceMs = 5_000;
-/** Difference between the database's clock and elapsed time that counts as a jump. */
-const jumpSeconds = 15;
 
 /** Creates the worker of this replica. Claims in the database keep two replicas from running the same job at the same time. */
 export function createJobWorker(deps: JobWorkerDeps): JobWorker {
-  const { store, log, handlers, onRun, takeoverDelayMs = 5_000 } = deps;
+  const { store, log, handlers, takeoverDelayMs = 5_000 } = deps;
   const running = new Map<string, Running>();
   const stopping = new AbortController();
   let lastCheck: { readonly databaseSeconds: number; readonly elapsedMs: number } | undefined;
@@ -144,7 +127,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
 
   function start(handler: JobHandler, claim: Claim, startedAt: number): void {
     const id = toId(handler, claim.key);
-    const ended = perform(handler, claim, startedAt)
+    const ended = performJob(deps, handler, claim, { startedAt, stopping: stopping.signal })
       .catch((error: unknown) =>
         log.error({ kind: handler.kind, error: describeError(error) }, "recording a job failed"),
       )
@@ -155,43 +138,6 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
           run().catch((error: unknown) => log.error({ error: describeError(error) }, "starting jobs failed"));
       });
     running.set(id, { handler, claim, ended });
-  }
-
-  /** `startedAt`: when it was claimed, in Unix seconds. */
-  async function perform(handler: JobHandler, claim: Claim, startedAt: number): Promise<void> {
-    const { kind } = handler;
-    const startedMs = performance.now();
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(handler.deadlineSeconds * 1000)]);
-    const finish = (outcome: FinishedRun["outcome"]) =>
-      onRun?.({ kind, outcome, seconds: (performance.now() - startedMs) / 1000 });
-    try {
-      const job = {
-        key: claim.key,
-        accountId: claim.accountId,
-        signal,
-        assertClaim: (transaction: Parameters<typeof assertClaim>[0]) => assertClaim(transaction, claim.id),
-      };
-      const dueAt = await endSoonAfterAbort(signal, handler.run(job));
-      const now = await store.now();
-      // The handler may have read the time before the clock went back.
-      const wentBack = getJump(startedAt, now, performance.now() - startedMs) < 0;
-      await endClaim(store, now, claim.id, { dueAt: wentBack && dueAt !== null ? now : dueAt, failure: null });
-      finish("completed");
-    } catch (error) {
-      // The other process records its own result.
-      if (error instanceof ClaimLostError) return;
-      const now = await store.now();
-      if (stopping.signal.aborted) return releaseClaim(store, now, claim.id);
-      const failures = claim.failures + 1;
-      log.error({ kind, accountId: claim.accountId, failures, error: describeError(error) }, "job failed");
-      finish("failed");
-      const failure = { failures, error: toMessage(error) };
-      await endClaim(store, now, claim.id, { dueAt: now + getRetryDelay(handler, failures), failure }).catch(
-        (endError: unknown) => {
-          if (!(endError instanceof ClaimLostError)) throw endError;
-        },
-      );
-    }
   }
 
   async function settle(): Promise<void> {
@@ -226,12 +172,6 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
   };
 }
 
-/** Returns by how many seconds the database's clock jumped between two times; 0 if it didn't. */
-function getJump(from: number, to: number, elapsedMs: number): number {
-  const difference = to - from - elapsedMs / 1000;
-  return Math.abs(difference) < jumpSeconds ? 0 : difference;
-}
-
 function toId({ kind }: JobHandler, key: string): string {
   return `${kind} ${key}`;
 }
@@ -240,28 +180,4 @@ function countByAccount(names: readonly (string | null)[]): Map<string, number> 
   const counts = new Map<string, number>();
   for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
-}
-
-/** What is stored of an error: its name and message, which contain no secrets (see `describeError`), cut off. */
-function toMessage(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return (error instanceof SyntaxError ? error.name : `${error.name}: ${error.message}`).slice(0, 500);
-}
-
-/** Settles like the promise, but rejects if it doesn't settle soon after the signal is aborted. */
-function endSoonAfterAbort<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const onAbort = () => {
-      timer = setTimeout(
-        () => reject(new Error("the job didn't end at its deadline", { cause: signal.reason })),
-        graceMs,
-      );
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-    });
-  });
 }
