@@ -41,9 +41,8 @@ import type { Services } from "./services.ts";
 import { supportHandlers } from "./service/support/handlers.ts";
 import { tunnelHistoryHandlers } from "./service/tunnels/handlers.ts";
 import { accountStatisticsHandlers } from "./service/account-statistics/handlers.ts";
-import { priceHandlers } from "./service/usage/price-handlers.ts";
+import { usageSettingHandlers } from "./service/usage/usage-setting-handlers.ts";
 import { usageHandlers } from "./service/usage/handlers.ts";
-import { usageThresholdHandlers } from "./watch/reports/threshold-handlers.ts";
 import { recentWriteHandlers } from "./service/writes/recent-write-handlers.ts";
 import { zoneListHandlers } from "./service/zone-list/handlers.ts";
 
@@ -65,8 +64,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...accessTokenHandlers(services),
     ...usageHandlers(services),
     ...accountStatisticsHandlers(services),
-    ...usageThresholdHandlers(services),
-    ...priceHandlers(services),
+    ...usageSettingHandlers(services),
     ...hostnameHandlers(services),
     ...searchHandlers(services),
     ...zoneListHandlers(services),

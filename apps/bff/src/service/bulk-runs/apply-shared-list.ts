@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import type { SharedListPlan } from "@edge-console/contract/console/shared-lists";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { JobHandler } from "../../platform/jobs/job-kind.ts";
@@ -12,8 +10,7 @@ import { planSharedList, type PlanListDeps } from "../shared-lists/plan-list.ts"
 import { findNextExpiry, loadSharedLists } from "../shared-lists/shared-list-store.ts";
 import type { NewItem } from "./bulk-run-store.ts";
 import type { NewRun } from "./new-run.ts";
-import { findRunner } from "./send-item-change.ts";
-import { startRun } from "./start-run.ts";
+import { startArrangedRun } from "./start-run.ts";
 
 /** Returns the changes and items that apply a plan. Zones whose list would be too long are left out. */
 function toRun({ zones }: SharedListPlan): Pick<NewRun, "changes" | "items"> {
@@ -84,28 +81,11 @@ export function createApplyListHandler({ store, searchIndex, audit, events }: Ap
       if (((await findIndexTime(store.db, accountId)) ?? 0) < now) return now + recheckSeconds;
       const { changes, items } = toRun(plan);
       if (items.length === 0) return nextExpiry;
-      const id = randomUUID();
-      const actor = await findRunner(store.db, { user_id: userId, token_id: tokenId });
-      await store.write(async (transaction) => {
+      const id = await store.write(async (transaction) => {
         await job.assertClaim(transaction);
-        const run = {
-          id,
-          account_id: accountId,
-          user_id: userId,
-          token_id: tokenId,
-          undoes: null,
-          shared_list_id: job.key,
-        };
-        await startRun(transaction, now, run, changes, items);
-        const entry = createSystemEntry({
-          action: "startBulkRun",
-          accountId,
-          target: `/bulk-runs/${id}`,
-          actor,
-          reason: `Shared IP list “${list.row.name}”`,
-          changes: [{ field: "items", before: null, after: items.length }],
-        });
-        await audit.append(transaction, now, entry);
+        const run = { account_id: accountId, user_id: userId, token_id: tokenId, shared_list_id: job.key };
+        const reason = `Shared IP list “${list.row.name}”`;
+        return startArrangedRun({ audit, transaction }, now, { ...run, reason }, changes, items);
       });
       events.publish(accountId, { resource: "bulk-run", runId: id });
       return nextExpiry;

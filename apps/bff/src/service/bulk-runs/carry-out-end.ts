@@ -1,15 +1,12 @@
-import { randomUUID } from "node:crypto";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import type { EndingField } from "@edge-console/contract/console/scheduled-ends";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { JobHandler } from "../../platform/jobs/job-kind.ts";
 import { deleteEnds, findEnd, scheduledEndJob, splitEndEntries } from "../scheduled-ends/scheduled-end-store.ts";
 import type { NewItem } from "./bulk-run-store.ts";
-import { findRunner } from "./send-item-change.ts";
-import { startRun } from "./start-run.ts";
+import { startArrangedRun } from "./start-run.ts";
 import { listTargetNames } from "./target-names.ts";
 
 /** Returns the change that starts or ends a setting: turns it on or off, or adds or removes entries. */
@@ -46,31 +43,14 @@ export function createScheduledEndHandler({ store, audit, events }: ScheduledEnd
       const { created_by: userId, token_id: tokenId } = end;
       // No one is left in whose name it could end: the list shows it as overdue.
       if (userId === null) return null;
-      const id = randomUUID();
       const names = await listTargetNames(store.db, accountId);
-      const actor = await findRunner(store.db, { user_id: userId, token_id: tokenId });
-      await store.write(async (transaction) => {
+      const change = toTimedChange(end.field, splitEndEntries(end), false);
+      const item = toZoneItem(end.zone_id, names.zones.get(end.zone_id) ?? end.zone_id);
+      const id = await store.write(async (transaction) => {
         await job.assertClaim(transaction);
         await deleteEnds(transaction, [end]);
-        const run = {
-          id,
-          account_id: accountId,
-          user_id: userId,
-          token_id: tokenId,
-          undoes: null,
-          shared_list_id: null,
-        };
-        const item = toZoneItem(end.zone_id, names.zones.get(end.zone_id) ?? end.zone_id);
-        await startRun(transaction, now, run, [toTimedChange(end.field, splitEndEntries(end), false)], [item]);
-        const entry = createSystemEntry({
-          action: "startBulkRun",
-          accountId,
-          target: `/bulk-runs/${id}`,
-          actor,
-          reason: "Scheduled end",
-          changes: [{ field: "items", before: null, after: 1 }],
-        });
-        await audit.append(transaction, now, entry);
+        const run = { account_id: accountId, user_id: userId, token_id: tokenId, shared_list_id: null };
+        return startArrangedRun({ audit, transaction }, now, { ...run, reason: "Scheduled end" }, [change], [item]);
       });
       events.publish(accountId, { resource: "scheduled-end" });
       events.publish(accountId, { resource: "bulk-run", runId: id });

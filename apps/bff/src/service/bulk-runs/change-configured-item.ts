@@ -9,12 +9,10 @@ import { operations } from "@edge-console/contract/operations";
 import type { Actor } from "@edge-console/contract/permissions";
 import { isListField } from "@edge-console/contract/rules/list-edit";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
-import type { Transaction } from "kysely";
-import type { Schema } from "../../platform/db/schema.ts";
 import { findFirstItem, type ItemRow, setZoneId, updateItem } from "./bulk-run-store.ts";
 import type { Done } from "./done.ts";
 import { type ItemResult, notApplied } from "./item-result.ts";
-import { type ChangeItemDeps, type RunContext, send } from "./send-item-change.ts";
+import { type ChangeItemDeps, type ItemWrite, type RunContext, send } from "./send-item-change.ts";
 
 type ConfiguredChange = Exclude<ConfigurationChange, { kind: "hostname-enabled" }>;
 
@@ -68,50 +66,59 @@ export async function locateItem(
 }
 
 /** Makes a change that only configuration files make. */
-export function changeConfiguredItem(
+export async function changeConfiguredItem(
   deps: ChangeItemDeps,
   context: RunContext,
   role: Actor,
   item: ItemRow,
   change: ConfiguredChange,
 ): Promise<ItemResult> {
+  const write = async (request: Omit<ItemWrite, "base">): Promise<ItemResult> => {
+    await send(deps, context, role, item, change, nothingToUndo, { ...request, base: null });
+    return { type: "settled", state: "applied", detail: null };
+  };
+  const zoneIds = () => ({ ZONE_ID: zoneIdSchema.parse(item.zone_id) });
+  const hostnameIds = () => ({ ...zoneIds(), HOSTNAME_ID: hostnameIdSchema.parse(item.hostname_id) });
   switch (change.kind) {
     case "create-zone":
-      return createZone(deps, context, role, item, change);
+      return write({
+        name: "createZone",
+        operation: operations.createZone,
+        ids: {},
+        body: zoneCreateSchema.parse(change.values),
+        before: null,
+        onApplied: (transaction, data) => setZoneId(transaction, item, zoneSchema.parse(data).ID),
+      });
     case "zone":
       return setZoneValues(deps, context, role, item, change);
-    case "delete-zone":
-      return deleteZone(deps, context, role, item, change);
+    case "delete-zone": {
+      const before = await context.objects.readZone(item);
+      return write({ name: "deleteZone", operation: operations.deleteZone, ids: zoneIds(), body: undefined, before });
+    }
     case "create-hostname":
-      return createHostname(deps, context, role, item, change);
-    case "managed-certificate":
-      return removeCertificate(deps, context, role, item, change);
-    case "delete-hostname":
-      return deleteHostname(deps, context, role, item, change);
+      return write({
+        name: "createHostname",
+        operation: operations.createHostname,
+        ids: zoneIds(),
+        body: { HOSTNAME: item.hostname ?? "" },
+        before: null,
+        onApplied: (transaction, data) => updateItem(transaction, item, { hostname_id: hostnameSchema.parse(data).ID }),
+      });
+    case "managed-certificate": {
+      const before = await context.objects.readHostname(item);
+      if (before.object.SSL_CERTIFICATE === "AUTOCERT") return { type: "settled", state: "unchanged", detail: null };
+      const operation = operations.removeCertificate;
+      return write({ name: "removeCertificate", operation, ids: hostnameIds(), body: undefined, before });
+    }
+    case "delete-hostname": {
+      const before = await context.objects.readHostname(item);
+      const operation = operations.deleteHostname;
+      return write({ name: "deleteHostname", operation, ids: hostnameIds(), body: undefined, before });
+    }
   }
 }
 
-const applied: ItemResult = { type: "settled", state: "applied", detail: null };
 const nothingToUndo: Done = { changes: [] };
-
-async function createZone(
-  deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
-  item: ItemRow,
-  change: BulkChange & { kind: "create-zone" },
-): Promise<ItemResult> {
-  await send(deps, context, role, item, change, nothingToUndo, {
-    name: "createZone",
-    operation: operations.createZone,
-    ids: {},
-    body: zoneCreateSchema.parse(change.values),
-    before: null,
-    base: null,
-    onApplied: (transaction: Transaction<Schema>, data) => setZoneId(transaction, item, zoneSchema.parse(data).ID),
-  });
-  return applied;
-}
 
 async function setZoneValues(
   deps: ChangeItemDeps,
@@ -152,87 +159,4 @@ async function setZoneValues(
   const ignored = listIgnoredSettings(zoneSchema.parse(data), change.values);
   const detail = ignored.length > 0 ? `Not applied by the API: ${ignored.join(", ")}.` : null;
   return { type: "settled", state: "applied", detail };
-}
-
-async function deleteZone(
-  deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
-  item: ItemRow,
-  change: BulkChange & { kind: "delete-zone" },
-): Promise<ItemResult> {
-  const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
-  const before = await context.objects.readZone(item);
-  await send(deps, context, role, item, change, nothingToUndo, {
-    name: "deleteZone",
-    operation: operations.deleteZone,
-    ids,
-    body: undefined,
-    before,
-    base: null,
-  });
-  return applied;
-}
-
-async function createHostname(
-  deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
-  item: ItemRow,
-  change: BulkChange & { kind: "create-hostname" },
-): Promise<ItemResult> {
-  await send(deps, context, role, item, change, nothingToUndo, {
-    name: "createHostname",
-    operation: operations.createHostname,
-    ids: { ZONE_ID: zoneIdSchema.parse(item.zone_id) },
-    body: { HOSTNAME: item.hostname ?? "" },
-    before: null,
-    base: null,
-    onApplied: (transaction, data) => updateItem(transaction, item, { hostname_id: hostnameSchema.parse(data).ID }),
-  });
-  return applied;
-}
-
-async function removeCertificate(
-  deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
-  item: ItemRow,
-  change: BulkChange & { kind: "managed-certificate" },
-): Promise<ItemResult> {
-  const ids = getHostnameIds(item);
-  const before = await context.objects.readHostname(item);
-  if (before.object.SSL_CERTIFICATE === "AUTOCERT") return { type: "settled", state: "unchanged", detail: null };
-  await send(deps, context, role, item, change, nothingToUndo, {
-    name: "removeCertificate",
-    operation: operations.removeCertificate,
-    ids,
-    body: undefined,
-    before,
-    base: null,
-  });
-  return applied;
-}
-
-async function deleteHostname(
-  deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
-  item: ItemRow,
-  change: BulkChange & { kind: "delete-hostname" },
-): Promise<ItemResult> {
-  const ids = getHostnameIds(item);
-  await send(deps, context, role, item, change, nothingToUndo, {
-    name: "deleteHostname",
-    operation: operations.deleteHostname,
-    ids,
-    body: undefined,
-    before: await context.objects.readHostname(item),
-    base: null,
-  });
-  return applied;
-}
-
-function getHostnameIds(item: ItemRow) {
-  return { ZONE_ID: zoneIdSchema.parse(item.zone_id), HOSTNAME_ID: hostnameIdSchema.parse(item.hostname_id) };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type BulkChange, bulkRunLimits } from "@edge-console/contract/console/bulk-runs";
 import type { Transaction } from "kysely";
 import { lockAccount } from "../../people/accounts/accounts.ts";
@@ -5,7 +6,10 @@ import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { scheduleJob } from "../../platform/jobs/job-queue.ts";
 import { countOpenRuns, findRun, insertRun, type NewItem, type RunRow } from "./bulk-run-store.ts";
+import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import { bulkRunJob } from "./run-job.ts";
+import { findRunner } from "./send-item-change.ts";
 
 /**
  * Starts a run in the name of a member. Returns false if it was started before.
@@ -27,4 +31,31 @@ export async function startRun(
   if (!(await insertRun(transaction, { ...run, created_at: now }, changes, items))) throw new ProblemError("not-found");
   await scheduleJob(transaction, now, bulkRunJob, { key: run.id, accountId: run.account_id });
   return true;
+}
+
+/**
+ * Starts a run in the name of the member who arranged it, with their access token if they used one, and records it in the
+ * audit log. Returns its ID.
+ * @throws ProblemError 409 if the account has too many runs
+ */
+export async function startArrangedRun(
+  { audit, transaction }: { readonly audit: AuditLog; readonly transaction: Transaction<Schema> },
+  now: number,
+  arranged: Pick<RunRow, "account_id" | "user_id" | "token_id" | "shared_list_id"> & { readonly reason: string },
+  changes: readonly BulkChange[],
+  items: readonly NewItem[],
+): Promise<string> {
+  const { reason, ...run } = arranged;
+  const id = randomUUID();
+  await startRun(transaction, now, { ...run, id, undoes: null }, changes, items);
+  const entry = createSystemEntry({
+    action: "startBulkRun",
+    accountId: run.account_id,
+    target: `/bulk-runs/${id}`,
+    actor: await findRunner(transaction, run),
+    reason,
+    changes: [{ field: "items", before: null, after: items.length }],
+  });
+  await audit.append(transaction, now, entry);
+  return id;
 }

@@ -1,0 +1,94 @@
+import { auditPageSchema } from "@edge-console/contract/console/audit";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
+
+describe("settings of usage", () => {
+  let edgeApi: EdgeApi;
+  let testConsole: TestConsole;
+  let path: string;
+
+  beforeAll(async () => {
+    edgeApi = await startEdgeApi();
+    testConsole = await startTestConsole(new URL(edgeApi.url));
+    const { api_key } = await edgeApi.operator.createAccount("harbour");
+    path = `/api/accounts/${(await testConsole.connect("harbour", api_key)).id}`;
+  });
+  afterAll(async () => {
+    await testConsole.close();
+    await edgeApi.stop();
+  });
+
+  it("prices are changed by billing, seen by full access, and in the audit log", async () => {
+    const billing = await testConsole.as("billing@harbour");
+    const full = await testConsole.as("full@harbour");
+    expect((await full.get(`${path}/prices`)).json).toEqual({
+      currency: "EUR",
+      perTerabyte: null,
+      perMillionRequests: null,
+    });
+    const prices = { currency: "EUR", perTerabyte: 12.345678, perMillionRequests: 0.000001 };
+    expect((await billing.send("PUT", `${path}/prices`, prices)).status).toBe(200);
+    expect((await full.get(`${path}/prices`)).json).toEqual(prices);
+    // Not a change, so not in the audit log.
+    expect((await full.send("PUT", `${path}/prices`, prices)).status).toBe(200);
+    const page = auditPageSchema.parse((await full.get(`${path}/audit`)).json);
+    const entries = page.entries.filter(({ action }) => action === "changePrices");
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [
+        { field: "perTerabyte", before: null, after: 12.345678 },
+        { field: "perMillionRequests", before: null, after: 0.000001 },
+      ],
+    ]);
+  });
+
+  it("prices are not negative, in a known currency, and not shown to developers", async () => {
+    const full = await testConsole.as("full@harbour");
+    const send = (body: object) =>
+      full.send("PUT", `${path}/prices`, { currency: "USD", perTerabyte: 1, perMillionRequests: 1, ...body });
+    expect((await send({ perTerabyte: -1 })).status).toBe(422);
+    expect((await send({ currency: "XXX" })).status).toBe(422);
+    const developer = await testConsole.as("developer@harbour");
+    expect((await developer.get(`${path}/prices`)).status).toBe(403);
+    expect(
+      (await developer.send("PUT", `${path}/prices`, { currency: "EUR", perTerabyte: 1, perMillionRequests: 1 }))
+        .status,
+    ).toBe(403);
+  });
+
+  it("thresholds are set by billing, seen by full access, and in the audit log", async () => {
+    const billing = await testConsole.as("billing@harbour");
+    const full = await testConsole.as("full@harbour");
+    expect(JSON.parse((await full.get(`${path}/usage-thresholds`)).text)).toEqual({
+      requests: null,
+      bandwidthBytes: null,
+    });
+    const thresholds = { requests: 1_000_000, bandwidthBytes: null };
+    expect((await billing.send("PUT", `${path}/usage-thresholds`, thresholds)).status).toBe(200);
+    expect(JSON.parse((await full.get(`${path}/usage-thresholds`)).text)).toEqual(thresholds);
+    // Not a change, so not in the audit log.
+    expect((await full.send("PUT", `${path}/usage-thresholds`, thresholds)).status).toBe(200);
+    const page = auditPageSchema.parse((await full.get(`${path}/audit`)).json);
+    const entries = page.entries.filter(({ action }) => action === "changeUsageThresholds");
+    expect(entries.map(({ changes }) => changes)).toEqual([[{ field: "requests", before: null, after: 1_000_000 }]]);
+    expect((await full.send("PUT", `${path}/usage-thresholds`, { requests: null, bandwidthBytes: null })).status).toBe(
+      200,
+    );
+    expect(JSON.parse((await full.get(`${path}/usage-thresholds`)).text)).toEqual({
+      requests: null,
+      bandwidthBytes: null,
+    });
+  });
+
+  it("thresholds are positive, and of no concern to developers", async () => {
+    const full = await testConsole.as("full@harbour");
+    expect((await full.send("PUT", `${path}/usage-thresholds`, { requests: 0, bandwidthBytes: null })).status).toBe(
+      422,
+    );
+    const developer = await testConsole.as("developer@harbour");
+    expect((await developer.get(`${path}/usage-thresholds`)).status).toBe(403);
+    expect(
+      (await developer.send("PUT", `${path}/usage-thresholds`, { requests: 1, bandwidthBytes: null })).status,
+    ).toBe(403);
+  });
+});
