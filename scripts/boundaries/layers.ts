@@ -218,6 +218,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   sign_in_links: "people/auth",
   sso_identities: "people/auth",
   throttles: "people/auth",
+  two_factor_policies: "people/accounts",
+  two_factor_reminders: "people/accounts",
   totp_factors: "people/auth",
   totp_set_ups: "people/auth",
   traffic_baselines: "watch/alerts",

@@ -11,13 +11,14 @@ import type { MailFailureKind } from "./people/mail/mail-failure.ts";
 import { createEmailLayout } from "./people/mail/email-layout.ts";
 import { createMailTransport } from "./people/mail/mail-transport.ts";
 import { listActiveMembers } from "./people/accounts/memberships.ts";
+import { createTwoFactorReminders } from "./people/accounts/two-factor-reminders.ts";
 import { createMailer } from "./people/mail/mailer.ts";
 import { createAccountStandings } from "./service/api-keys/account-standings.ts";
 import { createApiKeyStore } from "./people/accounts/api-key-store.ts";
 import { invalidateKeyState } from "./service/api-keys/invalidate-key-state.ts";
 import { createAuditLog } from "./people/audit/audit-log.ts";
 import type { Auth } from "./people/auth/auth.ts";
-import { findUsersWithSecondFactor } from "./people/auth/second-factor.ts";
+import { findUsersWithTwoFactor } from "./people/auth/second-factor.ts";
 import { createConnectionSignatures } from "./platform/http/connection-check.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
 import type { Secret } from "./platform/crypto/secret.ts";
@@ -206,7 +207,7 @@ export function createServices(deps: ServicesDeps) {
       const members = await listActiveMembers(store.db, accountId);
       return new Set(members.filter(({ role }) => can(role, "access-tokens:manage")).map(({ id }) => id));
     },
-    findUsersWithSecondFactor: (userIds: readonly string[]) => findUsersWithSecondFactor(store.db, userIds),
+    findUsersWithTwoFactor,
     /** The problem to respond with for an error of trying an API key. */
     toKeyProblem: (error: unknown) => toReadProblem(operations.listTunnels, undefined, error),
     alertEvaluator,
@@ -235,6 +236,7 @@ export function createServices(deps: ServicesDeps) {
         onAttempt: deps.onDelivery,
       }),
       ...createMonthlyReports({ store, upstream, usageCollector, mailer }),
+      createTwoFactorReminders({ store, mailer, publicUrl, findUsersWithTwoFactor }),
     ] satisfies JobHandler[],
     /** Each does what is due; called again and again. */
     tasks: {

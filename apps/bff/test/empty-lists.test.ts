@@ -54,7 +54,7 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
     const page = { actions: [], cursor: null, length: 10 };
     expect(await listAccountsNamed(db, [])).toEqual([]);
     expect(await findEmails(db, [])).toEqual(new Map());
-    expect(await services.findUsersWithSecondFactor([])).toEqual(new Set());
+    expect(await services.findUsersWithTwoFactor(db, [])).toEqual(new Set());
     expect(await listSilences(db, "user", [], 0)).toEqual(new Map());
     expect(await addHistory(db, { userId: "user", actor: "full", now: 0 }, [])).toEqual([]);
     expect(await listChangeCounts(store, [])).toEqual([]);

@@ -26,6 +26,7 @@ export const paths = {
   /** Usage page with the dialog for thresholds open. */
   usageThresholds: (account: string) => accountRoute(account, "usage?dialog=thresholds"),
   account: (account: string) => accountRoute(account, "account"),
+  accountTwoFactor: (account: string) => accountRoute(account, "account#two-factor"),
   accountPrices: (account: string) => accountRoute(account, "account#prices"),
   members: (account: string) => accountRoute(account, "members"),
   memberInvite: (account: string) => accountRoute(account, "members?dialog=invite"),

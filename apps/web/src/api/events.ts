@@ -211,6 +211,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "membership":
       invalidate(queryKeys.session);
+      invalidate(queryKeys.members(account));
       break;
     case "api-key":
       invalidate(queryKeys.account(account));

@@ -94,6 +94,8 @@ export const queryKeys = {
   ownSessions: ["profile", "sessions"],
   signInActivity: ["profile", "activity"],
   members: (account: string) => ["account", account, "members"],
+  /** Below the members, because who still has to set it up changes with it. */
+  twoFactorPolicy: (account: string) => ["account", account, "members", "two-factor-policy"],
   invitations: (account: string) => ["account", account, "invitations"],
   edgesSeen: (account: string) => ["account", account, "edges-seen"],
   /** List of tunnels, and queries that derive from it. */

@@ -35,6 +35,13 @@ const accountSections: readonly {
     to: paths.accountPrices,
   },
   {
+    label: "Two-factor policy",
+    location: "Settings",
+    keywords: "require two-factor authentication 2fa mfa enforce members security grace period",
+    permission: "members:manage",
+    to: paths.accountTwoFactor,
+  },
+  {
     label: "Monthly report",
     location: "Settings",
     keywords: "email subscribe usage report",

@@ -1,10 +1,13 @@
 import { WifiOff } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import type { AccountAccess } from "../api/account-access.ts";
 import { standingQuery } from "../api/queries.ts";
 import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";
+import { formatDate } from "../format/times.ts";
+import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
 import styles from "./frame-banner.module.css";
@@ -68,6 +71,16 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
         </Suspense>
       )}
       {!message && access && !inspection && finding && <StandingBanner access={access} finding={finding} />}
+      {!message && access?.setUpFactorBy !== undefined && !finding && (
+        <BannerLine
+          label="Two-factor authentication"
+          tone="caution"
+          action={<Link to={paths.profile()}>Set it up</Link>}
+        >
+          <strong>Set up two-factor authentication by {formatDate(access.setUpFactorBy)}.</strong> After that, you can't
+          open {access.name} without it.
+        </BannerLine>
+      )}
       <SlowApiLine />
     </div>
   );

@@ -3,7 +3,7 @@ import { Menu as MenuIcon } from "lucide-react";
 import { Fragment, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
-import { getDefaultAccess } from "../api/account-access.ts";
+import { getDefaultAccess, isFactorDue } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
 import { usePendingReauthentication } from "../api/reauthentication.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -57,7 +57,7 @@ export function Frame(): ReactElement {
   }, [id]);
   const navAccess = access ?? getDefaultAccess(session, last);
   // Until a required second factor is set up, the server returns nothing about an account.
-  const barAccess = session.mustSetUpFactor ? undefined : navAccess;
+  const barAccess = session.mustSetUpFactor || (navAccess && isFactorDue(navAccess)) ? undefined : navAccess;
   useAccountEvents(barAccess?.id);
   const navItems = getNavItems(session.user.staff !== null, navAccess);
   const sidebarItems = navItems.length > 0 ? navItems : [profileNavItem];

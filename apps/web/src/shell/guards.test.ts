@@ -52,6 +52,19 @@ describe("a screen of an account", () => {
     await expect(runLoader(createGuards(client).session, "/profile")).resolves.toBeNull();
   });
 
+  test("V17: redirects members of an account that requires two-factor authentication, after the grace period", async () => {
+    const session = createSession("full");
+    const now = Date.now() / 1000;
+    const openWith = (setUpFactorBy: number) => {
+      const accounts = session.accounts.map((account) => ({ ...account, setUpFactorBy }));
+      client.setQueryData(queryKeys.session, { ...session, accounts });
+      return Promise.resolve(open()).catch((reason: unknown) => reason);
+    };
+    await expect(openWith(Math.floor(now) + 60)).resolves.toBeNull();
+    expect(await openWith(Math.floor(now) - 1)).toMatchObject({ status: 302 });
+    await expect(runLoader(createGuards(client).session, "/profile")).resolves.toBeNull();
+  });
+
   test("redirects to the sign-in page without a session", async () => {
     const error: unknown = await Promise.resolve(open()).catch((reason: unknown) => reason);
     if (!(error instanceof Response)) throw new Error("no redirect");

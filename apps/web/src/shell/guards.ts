@@ -2,7 +2,7 @@ import type { Session } from "@edge-console/contract/console/session";
 import { type Actor, can, type Permission } from "@edge-console/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunction, redirect, redirectDocument } from "react-router";
-import { type AccountAccess, resolveAccess } from "../api/account-access.ts";
+import { type AccountAccess, isFactorDue, resolveAccess } from "../api/account-access.ts";
 import { isProblem } from "../api/problem.ts";
 import { inspectionsQuery, sessionQuery, standingQuery, statusQuery } from "../api/queries.ts";
 import { paths, getStartPath } from "../paths.ts";
@@ -49,7 +49,10 @@ export function createGuards(client: QueryClient) {
     }
   }
 
-  /** Returns the role on an account. @throws AccessError if the user has none. */
+  /**
+   * Returns the role on an account. Users who have to set up two-factor authentication for it are redirected to their profile.
+   * @throws AccessError if the user has none
+   */
   async function requireAccess(account: string, url: URL): Promise<AccountAccess> {
     // Loaded in parallel with the session and awaited, so that the frame's banner is part of the first paint.
     const isNew = client.getQueryData(standingQuery(account).queryKey) === undefined;
@@ -58,6 +61,7 @@ export function createGuards(client: QueryClient) {
     const inspections = session.user.staff ? await client.ensureQueryData(inspectionsQuery) : undefined;
     const access = resolveAccess(account, session, inspections?.inspections ?? []);
     if (!access) throw new AccessError("no-account");
+    if (isFactorDue(access)) throw redirect(paths.profile());
     await standing;
     return access;
   }
@@ -98,7 +102,7 @@ export function createGuards(client: QueryClient) {
           const session = client.getQueryData(sessionQuery.queryKey);
           const inspections = client.getQueryData(inspectionsQuery.queryKey);
           const access = session && resolveAccess(id, session, inspections?.inspections ?? []);
-          if (access) startReads(id, access.actor, { params, url });
+          if (access && !isFactorDue(access)) startReads(id, access.actor, { params, url });
         },
       },
     };

@@ -1,3 +1,4 @@
+import { twoFactorPolicyChangeSchema, twoFactorPolicySchema } from "../console/two-factor-policy.ts";
 import { memberChangeSchema, memberSchema, membersSchema } from "../console/members.ts";
 import { type ConsoleOperation, consoleOperation } from "./operation.ts";
 import type { ConsoleOperationName } from "./routes.ts";
@@ -6,7 +7,7 @@ const member = {
   id: "b3f1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d",
   name: "Ada Park",
   role: "developer",
-  details: { email: "ada@example.com", lastSignInAt: 1_764_140_400, secondFactor: true },
+  details: { email: "ada@example.com", lastSignInAt: 1_764_140_400, secondFactor: true, remindedAt: null },
 } as const;
 
 /** Members of an account. */
@@ -37,5 +38,38 @@ export const memberOperations = {
     stepUp: true,
     response: null,
     example: {},
+  }),
+  remindMember: consoleOperation({
+    summary: "Remind a member of two-factor authentication",
+    description:
+      "Emails a member who hasn't set up two-factor authentication. 409 if they have, or if email isn't set up. 429 if they were reminded in the last 24 hours.",
+    access: "members:manage",
+    action: "remindMember",
+    response: memberSchema,
+    example: {
+      response: { ...member, details: { ...member.details, secondFactor: false, remindedAt: 1_764_140_400 } },
+    },
+  }),
+  getTwoFactorPolicy: consoleOperation({
+    summary: "Get the two-factor policy",
+    description:
+      "Returns whether the account requires two-factor authentication of its members, and from when members without it can't open it.",
+    access: "members:read",
+    response: twoFactorPolicySchema,
+    example: { response: { required: true, graceDays: 14, enforcedFrom: 1_765_350_000 } },
+  }),
+  changeTwoFactorPolicy: consoleOperation({
+    summary: "Change the two-factor policy",
+    description:
+      "Requires two-factor authentication of all members after a grace period, or no longer. Members without it are emailed. 409 if the member who requires it hasn't set it up.",
+    access: "members:manage",
+    action: "changeTwoFactorPolicy",
+    stepUp: true,
+    body: twoFactorPolicyChangeSchema,
+    response: twoFactorPolicySchema,
+    example: {
+      body: { required: true, graceDays: 14 },
+      response: { required: true, graceDays: 14, enforcedFrom: 1_765_350_000 },
+    },
   }),
 } satisfies Partial<Record<ConsoleOperationName, ConsoleOperation>>;

@@ -36,6 +36,18 @@ const consoleActions = {
   addMember: { label: "Add member", done: "Member added", area: "members", event: "membership" },
   changeMemberRole: { label: "Change role", done: "Role changed", area: "members", event: "membership" },
   removeMember: { label: "Remove member", done: "Member removed", area: "members", event: "membership" },
+  remindMember: {
+    label: "Remind of two-factor authentication",
+    done: "Reminded of two-factor authentication",
+    area: "members",
+    event: "membership",
+  },
+  changeTwoFactorPolicy: {
+    label: "Change two-factor policy",
+    done: "Two-factor policy changed",
+    area: "members",
+    event: "membership",
+  },
   inviteMember: { label: "Invite member", done: "Member invited", area: "members" },
   revokeInvitation: { label: "Revoke invitation", done: "Invitation revoked", area: "members" },
   acceptInvitation: { label: "Accept invitation", done: "Invitation accepted", area: "members", event: "membership" },

@@ -50,6 +50,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   expiresAt: "Expires",
   faults: "Faults found",
   file: "File",
+  graceDays: "Grace period in days",
   invitation: "Invitation",
   kind: "Alert",
   labels: "Labels",
@@ -65,6 +66,7 @@ const consoleFieldLabels: Readonly<Record<string, string>> = {
   PRIVATE_KEY: "Private key",
   recoveryCodes: "Recovery codes",
   reason: "Reason",
+  required: "Required",
   role: "Role",
   scope: "Zones",
   since: "Since",
@@ -88,6 +90,7 @@ const deniedAreas: Readonly<Record<string, string>> = {
   "/rate-budget": "API rate limits",
   "/saved-views": "saved views",
   "/tunnel": "tunnels",
+  "/two-factor-policy": "the two-factor policy",
   "/usage": "usage",
   "/zone": "zones",
 };

@@ -14,8 +14,10 @@ export const memberSchema = z.object({
       email: z.string(),
       /** Null if the user never signed in. */
       lastSignInAt: z.int().nullable(),
-      /** Whether the user has a second factor. */
+      /** Whether the user has a second factor, or their single sign-on provider confirmed one in an open session. */
       secondFactor: z.boolean(),
+      /** When they were last reminded to set up two-factor authentication; null if never. */
+      remindedAt: z.int().nullable(),
     })
     .nullable(),
 });

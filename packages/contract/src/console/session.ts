@@ -107,7 +107,18 @@ export const sessionSchema = z.object({
     name: z.string(),
     staff: z.enum(["support"]).nullable(),
   }),
-  accounts: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(accountRoles) })),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(accountRoles),
+      /**
+       * When the user has to have set up two-factor authentication for this account, in Unix seconds; missing if they have, or
+       * if the account doesn't require it. From then on, its operations return 403 `second-factor-required`.
+       */
+      setUpFactorBy: z.int().exactOptional(),
+    }),
+  ),
   expiresAt: z.int(),
   /** Time of the last authentication; 0 if the single sign-on provider didn't state it, and after a sign-in link. */
   authenticatedAt: z.int(),

@@ -71,12 +71,12 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
         id: ids.get("billing@harbour"),
         name: "billing@harbour",
         role: "billing",
-        details: { email: "billing@harbour", lastSignInAt: null, secondFactor: false },
+        details: { email: "billing@harbour", lastSignInAt: null, secondFactor: false, remindedAt: null },
       },
       expect.objectContaining({ name: "developer@harbour", role: "developer" }),
       expect.objectContaining({
         role: "full",
-        details: { email: "full@harbour", lastSignInAt: start, secondFactor: true },
+        details: { email: "full@harbour", lastSignInAt: start, secondFactor: true, remindedAt: null },
       }),
     ]);
     for (const email of ["developer@harbour", "billing@harbour"]) {

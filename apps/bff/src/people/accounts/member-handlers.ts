@@ -1,10 +1,13 @@
 import type { memberOperations } from "@edge-console/contract/console-operations/members";
 import type { Member } from "@edge-console/contract/console/members";
+import { reminderPauseSeconds } from "@edge-console/contract/console/two-factor-policy";
 import { can } from "@edge-console/contract/permissions";
 import { createAccountEntry } from "../audit/new-entries.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { changeRole, removeFromAccount } from "./member-changes.ts";
 import { listMembers } from "./memberships.ts";
+import { createTwoFactorEmail } from "./two-factor-email.ts";
+import { readReminders, readTwoFactorPolicy, recordReminder, setTwoFactorPolicy } from "./two-factor-policy.ts";
 import { toDisplayName } from "../users/displayed-users.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
@@ -15,19 +18,27 @@ export function memberHandlers({
   store,
   audit,
   events,
-  findUsersWithSecondFactor,
-}: Pick<AccountDeps, "store" | "audit" | "events" | "findUsersWithSecondFactor">): Handlers<
+  mailer,
+  publicUrl,
+  findUsersWithTwoFactor,
+}: Pick<AccountDeps, "store" | "audit" | "events" | "mailer" | "publicUrl" | "findUsersWithTwoFactor">): Handlers<
   keyof typeof memberOperations
 > {
   const loadMembers = async ({ account, actor }: Pick<AccountContext, "account" | "actor">): Promise<Member[]> => {
     const showDetails = can(actor, "members:details");
     const members = await listMembers(store.db, account);
-    const twoFactor = await findUsersWithSecondFactor(members.map(({ id }) => id));
+    const twoFactor = await findUsersWithTwoFactor(
+      store.db,
+      members.map(({ id }) => id),
+    );
+    const reminders = await readReminders(store.db, account.id);
     return members.map(({ id, name, role, email, lastSignInAt }) => ({
       id,
       name: showDetails ? name : toDisplayName({ name }),
       role,
-      details: showDetails ? { email, lastSignInAt, secondFactor: twoFactor.has(id) } : null,
+      details: showDetails
+        ? { email, lastSignInAt, secondFactor: twoFactor.has(id), remindedAt: reminders.get(id) ?? null }
+        : null,
     }));
   };
 
@@ -76,6 +87,62 @@ export function memberHandlers({
         await audit.append(transaction, at, createAccountEntry(context, { action: "removeMember", target, changes }));
       });
       events.publish(account.id, { resource: "membership" }, requestId);
+    },
+
+    async remindMember(context) {
+      const { account, params, user, requestId } = context;
+      const { memberId } = params;
+      const member = (await loadMembers(context)).find(({ id }) => id === memberId);
+      if (!member?.details) throw new ProblemError("not-found");
+      const { email, secondFactor, remindedAt } = member.details;
+      if (secondFactor) {
+        throw new ProblemError("conflict", { detail: `${member.name} has set up two-factor authentication.` });
+      }
+      if (!mailer.enabled) {
+        throw new ProblemError("conflict", {
+          detail: "Your administrator hasn't set up email. Ask the member yourself.",
+        });
+      }
+      const at = await store.now();
+      await store.write(async (transaction) => {
+        if (!(await recordReminder(transaction, at, { accountId: account.id, userId: memberId }))) {
+          throw new ProblemError("throttled", {
+            title: "Reminded in the last 24 hours",
+            detail: `${member.name} was reminded in the last 24 hours.`,
+            retryAfter: Math.max(1, (remindedAt ?? at) + reminderPauseSeconds - at),
+          });
+        }
+        const { enforcedFrom } = await readTwoFactorPolicy(transaction, account.id);
+        const reminder = { email, accountName: account.name, enforcedFrom, sender: user.name };
+        await mailer.queue(transaction, at, createTwoFactorEmail(reminder, at, publicUrl), { accountId: account.id });
+        const changes = [{ field: "email", before: email, after: email }];
+        const target = `/members/${memberId}`;
+        await audit.append(transaction, at, createAccountEntry(context, { action: "remindMember", target, changes }));
+      });
+      events.publish(account.id, { resource: "membership" }, requestId);
+      return { ...member, details: { ...member.details, remindedAt: at } };
+    },
+
+    async getTwoFactorPolicy({ account }) {
+      return readTwoFactorPolicy(store.db, account.id);
+    },
+
+    async changeTwoFactorPolicy(context) {
+      const { account, body, session, requestId } = context;
+      if (body.required && session?.hasSecondFactor !== true) {
+        throw new ProblemError("conflict", {
+          detail: "Set up two-factor authentication in your profile first: the policy applies to you, too.",
+        });
+      }
+      const at = await store.now();
+      const changes = await store.write(async (transaction) => {
+        const changed = await setTwoFactorPolicy(transaction, at, account.id, body);
+        const fields = { action: "changeTwoFactorPolicy", target: "/two-factor-policy", changes: changed } as const;
+        if (changed.length > 0) await audit.append(transaction, at, createAccountEntry(context, fields));
+        return changed;
+      });
+      if (changes.length > 0) events.publish(account.id, { resource: "membership" }, requestId);
+      return readTwoFactorPolicy(store.db, account.id);
     },
   };
 }

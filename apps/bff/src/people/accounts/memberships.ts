@@ -12,6 +12,8 @@ export interface Membership {
   readonly id: string;
   readonly name: string;
   readonly role: AccountRole;
+  /** From when its members need two-factor authentication, in Unix seconds; null if they don't. */
+  readonly twoFactorFrom: number | null;
 }
 
 /** Lists a user's accounts, by name. */
@@ -19,7 +21,9 @@ export function listMemberships(db: Kysely<Schema>, userId: string): Promise<Mem
   return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")
+    .leftJoin("two_factor_policies", "two_factor_policies.account_id", "memberships.account_id")
     .select(["accounts.id", "accounts.name", "memberships.role"])
+    .select("two_factor_policies.enforced_from as twoFactorFrom")
     .where("memberships.user_id", "=", userId)
     .orderBy("accounts.name")
     .execute();
@@ -30,14 +34,20 @@ export function findMembership(db: Kysely<Schema>, userId: string, accountId: st
   return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")
+    .leftJoin("two_factor_policies", "two_factor_policies.account_id", "memberships.account_id")
     .select(["accounts.id", "accounts.name", "memberships.role"])
+    .select("two_factor_policies.enforced_from as twoFactorFrom")
     .where("memberships.user_id", "=", userId)
     .where("memberships.account_id", "=", accountId)
     .executeTakeFirst();
 }
 
 /** Finds the membership of a user who can sign in; undefined if there is no such account or membership. */
-function findActiveMembership(db: Kysely<Schema>, userId: string, accountId: string): Promise<Membership | undefined> {
+function findActiveMembership(
+  db: Kysely<Schema>,
+  userId: string,
+  accountId: string,
+): Promise<Omit<Membership, "twoFactorFrom"> | undefined> {
   return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.account_id")

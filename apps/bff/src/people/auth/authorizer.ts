@@ -61,14 +61,15 @@ export function createAuthorizer({
   }
 
   /** Finds the caller of an open request again. Doesn't extend the session. */
-  async function findCaller(context: PublicContext): Promise<Pick<CallerContext, "user" | "token">> {
+  async function findCaller(context: PublicContext): Promise<Pick<CallerContext, "user" | "session" | "token">> {
     const token = readAccessToken(context.header("authorization"));
     if (token !== undefined) return toCaller(context, await tokens.check(token, context.address));
-    return { user: (await findSession(context, false)).user, token: null };
+    const { user, ...session } = await findSession(context, false);
+    return { user, session, token: null };
   }
 
   async function findAccount(
-    { user, token }: Pick<CallerContext, "user" | "token">,
+    { user, session, token }: Pick<CallerContext, "user" | "session" | "token">,
     accountId: string,
   ): Promise<Pick<AccountContext, "account" | "actor" | "inspection">> {
     if (token) {
@@ -77,7 +78,13 @@ export function createAuthorizer({
     }
     const membership = await memberships(`${user.id} ${accountId}`, () => findMembership(store.db, user.id, accountId));
     if (membership) {
-      const { id, name, role } = membership;
+      const { id, name, role, twoFactorFrom } = membership;
+      const isRequired = twoFactorFrom !== null && !session?.hasSecondFactor && twoFactorFrom <= (await store.now());
+      if (isRequired) {
+        throw new ProblemError("second-factor-required", {
+          detail: `${name} requires two-factor authentication. Set it up in your profile.`,
+        });
+      }
       return { account: { id, name }, actor: role, inspection: null };
     }
     const open = user.staff === null ? undefined : await openInspection(user.id, accountId);

@@ -92,6 +92,7 @@ const routesToMissingObjects = [
   "POST /api/accounts/:accountId/zones/:zoneId/outside-changes/:changeId/dismiss",
   "DELETE /api/accounts/:accountId/access-tokens/:tokenId",
   "DELETE /api/accounts/:accountId/members/:memberId",
+  "POST /api/accounts/:accountId/members/:memberId/two-factor-reminder",
   "DELETE /api/accounts/:accountId/pending-force-https/:requestId",
   "DELETE /api/accounts/:accountId/invitations/:invitationId",
   "DELETE /api/accounts/:accountId/saved-views/:viewId",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { AuthDeps } from "./auth-deps.ts";
+import { listMemberships } from "../accounts/memberships.ts";
 import { lockUser, userRows } from "../users/users.ts";
 
 /** SQL expression for a query on `users`: 1 if the user has an authenticator app or a passkey, else 0. */
@@ -21,6 +22,22 @@ export async function findUsersWithSecondFactor(db: Kysely<Schema>, userIds: rea
     .where(hasSecondFactor(), "=", 1)
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Returns the IDs of those users who meet a policy of two-factor authentication: with a second factor, or with a session in
+ * which their single sign-on provider confirmed two.
+ */
+export async function findUsersWithTwoFactor(db: Kysely<Schema>, userIds: readonly string[]): Promise<Set<string>> {
+  const withFactor = await findUsersWithSecondFactor(db, userIds);
+  const rows = await db
+    .selectFrom("sessions")
+    .select("user_id")
+    .distinct()
+    .where("user_id", "in", userIds)
+    .where("methods", "like", '%"oidc-mfa"%')
+    .execute();
+  return new Set([...withFactor, ...rows.map(({ user_id }) => user_id)]);
 }
 
 /** Lists a user's second factors, strongest first. Recovery codes count only in addition to an app or a passkey. */
@@ -54,7 +71,8 @@ export async function lockSecondFactors(transaction: Kysely<Schema>, userId: str
 }
 
 /**
- * Checks that a user still has the second factor that the operator requires, after one was removed.
+ * Checks that a user still has the second factor that the operator or one of the user's accounts requires, after one was
+ * removed.
  * @throws ProblemError `conflict`
  */
 export async function assertFactorLeft(
@@ -62,10 +80,14 @@ export async function assertFactorLeft(
   userId: string,
   { secondFactorRequired }: Pick<AuthDeps, "secondFactorRequired">,
 ): Promise<void> {
-  if (!secondFactorRequired || (await listSecondFactors(transaction, userId)).length > 0) return;
+  if ((await listSecondFactors(transaction, userId)).length > 0) return;
+  const accounts = secondFactorRequired ? [] : await listMemberships(transaction, userId);
+  const by = secondFactorRequired
+    ? "Your administrator"
+    : accounts.find(({ twoFactorFrom }) => twoFactorFrom !== null)?.name;
+  if (by === undefined) return;
   throw new ProblemError("conflict", {
-    detail:
-      "Your administrator requires two-factor authentication, and this is your last second factor. Add another one first.",
+    detail: `${by} requires two-factor authentication, and this is your last second factor. Add another one first.`,
   });
 }
 

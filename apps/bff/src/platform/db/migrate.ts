@@ -55,6 +55,7 @@ import { up as previousSecrets } from "./migrations/0170-previous-secrets.ts";
 import { up as configurationSources } from "./migrations/0180-configuration-sources.ts";
 import { up as baselines } from "./migrations/0181-baselines.ts";
 import { up as scheduledEnds } from "./migrations/0182-scheduled-ends.ts";
+import { up as twoFactorPolicies } from "./migrations/0260-two-factor-policies.ts";
 import { up as unsubscribeTokens } from "./migrations/0270-unsubscribe-tokens.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
@@ -123,6 +124,7 @@ const migrations: readonly {
   { name: "0180-configuration-sources", up: configurationSources },
   { name: "0181-baselines", up: baselines },
   { name: "0182-scheduled-ends", up: scheduledEnds },
+  { name: "0260-two-factor-policies", up: twoFactorPolicies },
   { name: "0270-unsubscribe-tokens", up: unsubscribeTokens },
 ];
 

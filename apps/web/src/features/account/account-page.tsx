@@ -8,10 +8,11 @@ import { PageHeader, Section } from "../../ui/page.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { MonthlyReportSection } from "./monthly-report-section.tsx";
 import { PricesSection } from "./prices-section.tsx";
+import { TwoFactorSection } from "./two-factor-section.tsx";
 
 /** Page: settings of the account, the user's role in it, and API rate limits. */
 export function AccountPage(): ReactElement {
-  const { id, name, actor, can } = useAccess();
+  const { id, name, actor, inspection, can } = useAccess();
   useTitle("Settings", name);
   return (
     <>
@@ -28,6 +29,7 @@ export function AccountPage(): ReactElement {
       </Section>
       {can("usage:read") && <PricesSection account={id} />}
       {can("usage:read") && can("alerts:subscribe") && <MonthlyReportSection account={id} />}
+      {can("members:read") && !inspection && <TwoFactorSection account={id} />}
       {can("rate-budget:read") && <RateBudgetSection account={id} />}
     </>
   );

@@ -1,13 +1,16 @@
 import type { Member } from "@edge-console/contract/console/members";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess, useSession } from "../../api/access.ts";
+import { callConsole } from "../../api/call-console.ts";
+import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { ListPage } from "../../lists/list-page.tsx";
-import { invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
+import { invalidateMembers, invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { newShortcut } from "../../ui/single-keys.ts";
+import { showToast } from "../../ui/toast.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
@@ -24,6 +27,13 @@ export function MembersPage(): ReactElement {
   // Loaded with the members, so that the list below doesn't move.
   const invitations = useQuery({ ...invitationsQuery(account), enabled: canManage });
   const { dialog, search, openDialog, closeDialog } = useUrlDialog(canManage);
+  const client = useQueryClient();
+  const remind = useMutation({
+    mutationFn: ({ id }: Member) => callConsole("remindMember", { accountId: account, memberId: id }),
+    onSuccess: (_, member) => showToast({ tone: "good", title: `${member.name} was reminded by email` }),
+    onError: (error, member) => showProblemToast(`Couldn't remind ${member.name}`, error),
+    onSettled: () => invalidateMembers(client, account),
+  });
   const selected = members.data?.find(({ id }) => id === search.get("member"));
   const isSelf = (member: Member) => member.id === user.id;
 
@@ -46,6 +56,8 @@ export function MembersPage(): ReactElement {
             self={user.id}
             onChangeRole={canManage ? (member) => openDialog("role", { member }) : undefined}
             onRemove={canManage ? (member) => openDialog("remove", { member }) : undefined}
+            onRemind={canManage ? remind.mutate : undefined}
+            reminding={remind.isPending ? remind.variables.id : undefined}
           />
           {canManage && (
             <PendingInvitations

@@ -1,12 +1,13 @@
 import { roles } from "@edge-console/contract/permissions";
 import type { Member } from "@edge-console/contract/console/members";
+import { reminderPauseSeconds } from "@edge-console/contract/console/two-factor-policy";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
-import { Time } from "../../format/time.tsx";
+import { Time, useNow } from "../../format/time.tsx";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { EmailAddress } from "./email-address.tsx";
 import { isLastAdministrator, getRemovalBlockedReason } from "./last-administrator.ts";
 import styles from "./members-table.module.css";
@@ -18,14 +19,18 @@ type MembersTableProps = {
   /** Undefined for users who can't manage members. Both take the ID of the member. */
   onChangeRole: ((member: string) => void) | undefined;
   onRemove: ((member: string) => void) | undefined;
+  /** Emails a member who hasn't set up two-factor authentication. */
+  onRemind: ((member: Member) => void) | undefined;
+  /** ID of the member who is being reminded. */
+  reminding: string | undefined;
 };
 
 /** Table of members. Users who can't manage members see only names and roles. */
 export function MembersTable(props: MembersTableProps): ReactElement {
-  const { members, self, onChangeRole, onRemove } = props;
+  const { members, self, onChangeRole, onRemove, onRemind, reminding } = props;
   const columns = useMemo(
-    () => getColumns({ members, self, onChangeRole, onRemove }),
-    [members, self, onChangeRole, onRemove],
+    () => getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding }),
+    [members, self, onChangeRole, onRemove, onRemind, reminding],
   );
   const table = useAppTable({ columns, data: members, getRowId: ({ id }) => id });
   return <DataTable table={table} label="Members" />;
@@ -33,7 +38,7 @@ export function MembersTable(props: MembersTableProps): ReactElement {
 
 const column = createAppColumnHelper<Member>();
 
-function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps) {
+function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding }: MembersTableProps) {
   const hasDetails = members.some(({ details }) => details !== null);
   return column.columns([
     column.display({
@@ -59,7 +64,23 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
       meta: { className: styles.role },
       cell: ({ row }) => roles[row.original.role].label,
     }),
-    ...(hasDetails ? detailColumns : []),
+    ...(hasDetails
+      ? [
+          column.display({
+            id: "second-factor",
+            header: "2FA",
+            meta: { from: 480 },
+            cell: ({ row: { original } }) => (
+              <TwoFactorState
+                member={original}
+                onRemind={original.id === self ? undefined : onRemind}
+                isReminding={reminding === original.id}
+              />
+            ),
+          }),
+          ...detailColumns,
+        ]
+      : []),
     ...(onChangeRole
       ? [
           column.display({
@@ -95,18 +116,43 @@ function getColumns({ members, self, onChangeRole, onRemove }: MembersTableProps
   ]);
 }
 
+/** Whether a member has set up two-factor authentication, and a button that reminds them once a day. */
+function TwoFactorState({
+  member,
+  onRemind,
+  isReminding,
+}: {
+  member: Member;
+  onRemind: MembersTableProps["onRemind"];
+  isReminding: boolean;
+}): ReactElement {
+  const now = useNow();
+  if (member.details?.secondFactor) return <StateBadge tone="good">Enabled</StateBadge>;
+  const remindedAt = member.details?.remindedAt ?? null;
+  const isPaused = remindedAt !== null && now - remindedAt < reminderPauseSeconds;
+  return (
+    <span className={styles.twoFactor}>
+      <StateBadge tone="caution">Disabled</StateBadge>
+      {onRemind && !isPaused && (
+        <Button
+          size="small"
+          loading={isReminding}
+          aria-label={`Remind ${member.name}`}
+          onClick={() => onRemind(member)}
+        >
+          Remind
+        </Button>
+      )}
+      {onRemind && isPaused && (
+        <span className={styles.reminded}>
+          Reminded <Time at={remindedAt} />
+        </span>
+      )}
+    </span>
+  );
+}
+
 const detailColumns = column.columns([
-  column.display({
-    id: "second-factor",
-    header: "2FA",
-    meta: { from: 480 },
-    cell: ({ row }) =>
-      row.original.details?.secondFactor ? (
-        <StateBadge tone="good">Enabled</StateBadge>
-      ) : (
-        <StateBadge tone="caution">Disabled</StateBadge>
-      ),
-  }),
   column.display({
     id: "last-sign-in",
     header: "Last sign-in",

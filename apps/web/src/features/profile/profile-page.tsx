@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../api/access.ts";
+import { isFactorDue } from "../../api/account-access.ts";
 import { paths } from "../../paths.ts";
 import { factorsQuery, ownSessionsQuery } from "../../resources/profile/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
@@ -19,6 +20,8 @@ import { TwoFactor } from "./two-factor/two-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInActivity } from "./sign-in-activity.tsx";
 
+const andList = new Intl.ListFormat("en-US");
+
 /** Profile of the signed-in user, with sign-in methods, sessions, and sign-in activity. */
 export function ProfilePage(): ReactElement {
   const { user, accounts, mustSetUpFactor } = useSession();
@@ -27,6 +30,7 @@ export function ProfilePage(): ReactElement {
   const sessions = useQuery(ownSessionsQuery);
   // Not `isPending`, which is true again when a section retries.
   const isKnown = factors.isFetched && passkeys.isFetched && sessions.isFetched;
+  const dueAccounts = accounts.filter(isFactorDue);
   useTitle("Profile");
   return (
     <>
@@ -34,6 +38,12 @@ export function ProfilePage(): ReactElement {
       {mustSetUpFactor && (
         <Banner tone="caution" title="Set up two-factor authentication">
           Your administrator requires two-factor authentication. Set it up to continue.
+        </Banner>
+      )}
+      {!mustSetUpFactor && dueAccounts.length > 0 && (
+        <Banner tone="caution" title="Set up two-factor authentication">
+          {andList.format(dueAccounts.map(({ name }) => name))} {dueAccounts.length === 1 ? "requires" : "require"} it.
+          Set it up to open {dueAccounts.length === 1 ? "the account" : "these accounts"} again.
         </Banner>
       )}
       <Section title="You" explanation="Visible to members of your accounts and in their audit logs.">

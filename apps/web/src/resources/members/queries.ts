@@ -9,6 +9,13 @@ export const membersQuery = (account: string) =>
     queryFn: async ({ signal }) => (await callConsole("listMembers", { accountId: account, signal })).members,
   });
 
+/** Whether the account requires two-factor authentication of its members. */
+export const twoFactorPolicyQuery = (account: string) =>
+  queryOptions({
+    queryKey: queryKeys.twoFactorPolicy(account),
+    queryFn: ({ signal }) => callConsole("getTwoFactorPolicy", { accountId: account, signal }),
+  });
+
 /** Pending invitations. Requires permission to manage members. */
 export const invitationsQuery = (account: string) =>
   queryOptions({

@@ -8,6 +8,8 @@ export interface AccountTables {
   account_standing: AccountStandingTable;
   account_roles: AccountRolesTable;
   memberships: MembershipsTable;
+  two_factor_policies: TwoFactorPoliciesTable;
+  two_factor_reminders: TwoFactorRemindersTable;
   invitations: InvitationsTable;
 }
 
@@ -51,6 +53,22 @@ interface MembershipsTable {
   account_id: string;
   user_id: string;
   role: AccountRole;
+}
+
+/** An account that requires two-factor authentication of its members; no row if it doesn't. */
+interface TwoFactorPoliciesTable {
+  account_id: string;
+  required_since: number;
+  grace_days: number;
+  /** End of the grace period. */
+  enforced_from: number;
+}
+
+/** The last reminder of a member of an account to set up two-factor authentication. */
+interface TwoFactorRemindersTable {
+  account_id: string;
+  user_id: string;
+  reminded_at: number;
 }
 
 /** Pending invitation to an account. An account has at most one per email address. */

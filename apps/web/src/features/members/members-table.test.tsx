@@ -1,0 +1,44 @@
+import type { Member } from "@edge-console/contract/console/members";
+import { expect, it, vi } from "vitest";
+import { renderComponent } from "../../../test/render.tsx";
+import { MembersTable } from "./members-table.tsx";
+
+const now = Math.floor(Date.now() / 1000);
+
+const createMember = (name: string, secondFactor: boolean, remindedAt: number | null = null): Member => ({
+  id: name,
+  name,
+  role: "developer",
+  details: { email: `${name}@example.com`, lastSignInAt: null, secondFactor, remindedAt },
+});
+
+it("V25: reminds members without two-factor authentication, once a day", async () => {
+  const members = [
+    createMember("ada", true),
+    createMember("bob", false),
+    createMember("cleo", false, now - 3_600),
+    createMember("dan", false, now - 90_000),
+    createMember("eve", false),
+  ];
+  const onRemind = vi.fn<(member: Member) => void>();
+  const screen = await renderComponent(
+    <MembersTable
+      members={members}
+      self="eve"
+      onChangeRole={() => undefined}
+      onRemove={() => undefined}
+      onRemind={onRemind}
+      reminding={undefined}
+    />,
+  );
+  const table = screen.getByRole("table", { name: "Members" });
+  await expect.element(table).toBeVisible();
+  const names = screen
+    .getByRole("button", { name: /^Remind / })
+    .elements()
+    .map((button) => button.ariaLabel);
+  expect(names).toEqual(["Remind bob", "Remind dan"]);
+  await expect.element(screen.getByText(/^Reminded /)).toBeVisible();
+  await screen.getByRole("button", { name: "Remind bob" }).click();
+  expect(onRemind.mock.lastCall?.[0].id).toBe("bob");
+});
