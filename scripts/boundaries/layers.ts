@@ -26,7 +26,7 @@ const web = (folder: string) => `apps/web/src/${folder}`;
  * before it in its own, so there can be no cycle between them.
  */
 export const bffQuarters: Readonly<Record<string, readonly string[]>> = {
-  platform: ["format", "crypto", "db", "http", "jobs", "events", "telemetry"],
+  platform: ["format", "crypto", "db", "http", "jobs", "events", "outbound", "telemetry"],
   people: ["users", "audit", "mail", "access-tokens", "accounts", "inspections", "auth"],
   service: [
     "upstream",
@@ -139,11 +139,11 @@ export const layers: readonly Layer[] = [
 /** Packages that only some layers may import, even if others declare them. */
 export const guardedPackages: Readonly<Record<string, readonly string[]>> = {
   // The bff calls the Edge API in one place, which handles rate limits, timeouts, and secrets.
-  // Notifications go to URLs that members typed, and check the address that is dialed.
+  // Requests to URLs that members typed check the address that is dialed.
   // The audit log goes to an address that the operator sets.
   undici: [
     bff("service/upstream"),
-    bff("watch/notifications"),
+    bff("platform/outbound"),
     bff("people/audit"),
     edgeApi("connector"),
     testing,
@@ -185,6 +185,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   shared_list_entries: "service/shared-lists",
   shared_list_zones: "service/shared-lists",
   shared_list_placements: "service/shared-lists",
+  shared_list_imports: "service/shared-lists",
   denied_requests: "people/audit",
   bulk_items: "service/bulk-runs",
   bulk_runs: "service/bulk-runs",

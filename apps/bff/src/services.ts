@@ -51,6 +51,8 @@ import { toReadProblem } from "./service/upstream/to-problem.ts";
 import { createTransport } from "./service/upstream/transport.ts";
 import { createScheduledEndHandler } from "./service/bulk-runs/carry-out-end.ts";
 import { forgetEndsAfterWrite } from "./service/scheduled-ends/forget-ends.ts";
+import { createImportListHandler, maxListBytes } from "./service/shared-lists/import-list.ts";
+import { createMemberUrlClient } from "./platform/outbound/member-url-client.ts";
 import { createApplyListHandler } from "./service/bulk-runs/apply-shared-list.ts";
 import { recordPlacementsAfterWrite } from "./service/bulk-runs/record-placements.ts";
 import { createBulkRunHandler } from "./service/bulk-runs/run-job.ts";
@@ -112,7 +114,9 @@ export function createServices(deps: ServicesDeps) {
   const layout = createEmailLayout({ publicUrl, operator: deps.operatorInfo });
   const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled, layout });
   const inspections = createInspections(store, audit);
-  const webhooks = createWebhookClient({ privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers });
+  const outbound = { privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers };
+  const listClient = createMemberUrlClient({ ...outbound, maxResponseBytes: maxListBytes });
+  const webhooks = createWebhookClient(outbound);
   const links = createLinks(publicUrl);
 
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
@@ -185,6 +189,7 @@ export function createServices(deps: ServicesDeps) {
     mailTransport,
     inspections,
     webhooks,
+    listClient,
     links,
     unsubscribeSignatures: createSignatures(secrets, "unsubscribe"),
     connectionSignatures: createConnectionSignatures(secrets),
@@ -217,6 +222,7 @@ export function createServices(deps: ServicesDeps) {
       createReconcileWritesHandler({ store, upstream, audit, events, effects }),
       createBulkRunHandler({ store, upstream, writes, audit, events, log }),
       createApplyListHandler({ store, searchIndex, audit, events }),
+      createImportListHandler({ store, audit, events, listClient }),
       createScheduledEndHandler({ store, audit, events }),
       createForceHttpsHandler({ store, upstream, writes, audit, events }),
       tunnelPoller.handler,
@@ -245,6 +251,7 @@ export function createServices(deps: ServicesDeps) {
     },
     async close() {
       await webhooks.close();
+      await listClient.close();
       await searchIndex.stop();
       await passedReads.settle();
       await upstream.close();

@@ -92,6 +92,20 @@ function createListDrift(): Scenario {
   };
 }
 
+/** A list whose URL can't be imported. */
+function createListImport(): Scenario {
+  const path = `/shared-lists/${randomUUID()}`;
+  return {
+    stage: "hours",
+    subject: "Feed",
+    async open({ asOwner }) {
+      await asOwner("POST", "/shared-lists", { id: path.split("/").at(-1), name: "Feed", mode: "reviewed" });
+      await asOwner("PATCH", path, { importUrl: "https://lists.invalid/feed.txt" });
+    },
+    resolve: ({ asOwner }) => asOwner("PATCH", path, { importUrl: null }),
+  };
+}
+
 /** A rule that a zone deviates from. */
 function createBaselineDeviation(): Scenario {
   const id = randomUUID();
@@ -263,6 +277,7 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
   },
   "baseline-deviation": createBaselineDeviation(),
   "ip-list-drift": createListDrift(),
+  "ip-list-import": createListImport(),
   "new-browser": {
     stage: "minutes",
     subject: members.traveler,

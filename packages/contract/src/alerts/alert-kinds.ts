@@ -281,6 +281,16 @@ const kinds = {
     resolveAfterSeconds: 0,
     remindAfterSeconds: 7 * day,
   },
+  "ip-list-import": {
+    label: "An IP list couldn't be imported",
+    category: "deviations",
+    severity: "warning",
+    type: "condition",
+    // The console tries again every hour.
+    delaySeconds: 7_200,
+    resolveAfterSeconds: 0,
+    remindAfterSeconds: 7 * day,
+  },
   "new-browser": { label: "Sign-in from a new browser", category: "security", severity: "info", type: "event" },
   "api-key-revealed": { label: "API key revealed", category: "security", severity: "warning", type: "event" },
   "api-key-rotated": { label: "API key rotated", category: "security", severity: "warning", type: "event" },

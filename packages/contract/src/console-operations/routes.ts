@@ -128,6 +128,7 @@ export const consoleRoutes = {
   changeSharedList: ["PATCH", "/api/accounts/:accountId/shared-lists/:listId"],
   deleteSharedList: ["DELETE", "/api/accounts/:accountId/shared-lists/:listId"],
   changeSharedListEntries: ["POST", "/api/accounts/:accountId/shared-lists/:listId/entries"],
+  importSharedList: ["POST", "/api/accounts/:accountId/shared-lists/:listId/import"],
   changeSharedListZones: ["POST", "/api/accounts/:accountId/shared-lists/:listId/zones"],
   planSharedList: ["GET", "/api/accounts/:accountId/shared-lists/:listId/plan"],
   getAlertSubscriptions: ["GET", "/api/accounts/:accountId/alert-subscriptions"],

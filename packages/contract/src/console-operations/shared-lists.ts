@@ -24,12 +24,13 @@ const summary = {
   nextExpiry: 1_796_256_000,
   zoneCount: 1,
   allZones: null,
+  import: null,
   updatedAt: 1_795_651_200,
 };
 const entry = { entry: "203.0.113.7", note: "Credential stuffing", expiresAt: 1_796_256_000 };
 const list = {
   ...summary,
-  entries: [{ ...entry, addedAt: 1_795_651_200 }],
+  entries: [{ ...entry, addedAt: 1_795_651_200, isImported: false }],
   zones: [{ zoneId, field: "BLOCK_IPS" as const }],
 };
 
@@ -65,7 +66,8 @@ export const sharedListOperations = {
   }),
   changeSharedList: consoleOperation({
     summary: "Change a shared IP list",
-    description: "Changes the name of a list, or how its changes are applied.",
+    description:
+      "Changes the name of a list, how its changes are applied, or the URL that it imports every day. Without a URL, imported entries stay as if members had added them.",
     access: "zones:change",
     action: "changeSharedList",
     body: sharedListChangeSchema,
@@ -82,7 +84,8 @@ export const sharedListOperations = {
   }),
   changeSharedListEntries: consoleOperation({
     summary: "Change entries of a shared IP list",
-    description: "Adds entries, or changes the notes and expiry of existing ones, and removes others.",
+    description:
+      "Adds entries, or changes the notes and expiry of existing ones, and removes others. An imported entry that is changed stays also if its URL doesn't contain it anymore. 409 for removing imported entries.",
     access: "zones:change",
     action: "changeSharedList",
     bodyLimit: listBodyLimit,
@@ -90,6 +93,15 @@ export const sharedListOperations = {
     body: sharedListEntriesChangeSchema,
     response: sharedListSchema,
     example: { body: { set: [entry], remove: [] }, response: list },
+  }),
+  importSharedList: consoleOperation({
+    summary: "Import a shared IP list",
+    description:
+      "Reads the list's URL within seconds instead of with the next daily import. 409 for a list without a URL.",
+    access: "zones:change",
+    action: "changeSharedList",
+    response: null,
+    example: {},
   }),
   changeSharedListZones: consoleOperation({
     summary: "Change zones of a shared IP list",

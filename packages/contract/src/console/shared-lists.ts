@@ -32,10 +32,26 @@ export const newSharedListSchema = z.strictObject({
 });
 export type NewSharedList = z.input<typeof newSharedListSchema>;
 
-/** Change of a list's name or mode. */
+/** URL of a text that a list imports every day: one address per line. Everyone who sees zones sees it. */
+export const importUrlSchema = z
+  .string()
+  .trim()
+  .min(1, "Enter a URL.")
+  .max(2_000, "Use up to 2,000 characters.")
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === "https:", "Use a URL that starts with https://.")
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).username + new URL(text).password === "",
+    "Use a URL without a username and password: everyone who sees zones sees it.",
+  );
+
+/** Change of a list's name, mode, or the URL that it imports; null stops the import, and its entries stay. */
 export const sharedListChangeSchema = z
-  .strictObject({ name: nameSchema.optional(), mode: z.enum(sharedListModes).optional() })
-  .refine(({ name, mode }) => name !== undefined || mode !== undefined, "Change the name or the mode.");
+  .strictObject({
+    name: nameSchema.optional(),
+    mode: z.enum(sharedListModes).optional(),
+    importUrl: importUrlSchema.nullable().optional(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), "Change something.");
 export type SharedListChange = z.input<typeof sharedListChangeSchema>;
 
 const addressSchema = z.string().transform((text, context) => {
@@ -80,8 +96,24 @@ const sharedListEntrySchema = z.object({
   /** When it leaves the list; null if it stays. An expired entry is listed until it has left all zones. */
   expiresAt: z.int().nullable(),
   addedAt: z.int(),
+  /** Whether it comes from the list's URL, which alone removes it. */
+  isImported: z.boolean(),
 });
 export type SharedListEntry = z.infer<typeof sharedListEntrySchema>;
+
+/** The daily import of a list from a URL; times in Unix seconds. */
+const sharedListImportSchema = z.object({
+  url: z.string(),
+  /** When the URL was last read, successfully or not; null before the first time. */
+  checkedAt: z.int().nullable(),
+  /** When its entries were last imported; null if they never were. */
+  importedAt: z.int().nullable(),
+  /** Why the last import failed, as a sentence; null if it didn't. The entries of the last good import stay. */
+  failure: z.string().nullable(),
+  /** Since when imports fail; null if they don't. */
+  failingSince: z.int().nullable(),
+});
+export type SharedListImport = z.infer<typeof sharedListImportSchema>;
 
 const summarySchema = z.object({
   id: z.string(),
@@ -93,6 +125,8 @@ const summarySchema = z.object({
   nextExpiry: z.int().nullable(),
   zoneCount: z.int(),
   allZones: z.enum(sharedListFields).nullable(),
+  /** Null for a list that imports no URL. */
+  import: sharedListImportSchema.nullable(),
   updatedAt: z.int(),
 });
 export type SharedListSummary = z.infer<typeof summarySchema>;

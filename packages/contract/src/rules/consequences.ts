@@ -145,7 +145,7 @@ function describeWideRanges(before: Zone, after: Zone): Consequence[] {
   const entries = wide.length === 0 && families.length > 0 ? added : wide;
   if (entries.length === 0) return [];
   const names = families.map(({ name }) => name);
-  const isVeryWide = entries.some((entry) => isWiderThan(entry, "veryWide"));
+  const isVeryWide = entries.some(isVeryWideRange);
   return [
     {
       field: "BLOCK_IPS",
@@ -165,6 +165,11 @@ function describeFamilies(names: readonly string[]): string | undefined {
 /** Returns whether a CIDR range is so wide that blocking it is confirmed. */
 export function isWideRange(entry: string): boolean {
   return isWiderThan(entry, "wide");
+}
+
+/** Returns whether a CIDR range is so wide that blocking it takes a typed confirmation. */
+export function isVeryWideRange(entry: string): boolean {
+  return isWiderThan(entry, "veryWide");
 }
 
 function isWiderThan(entry: string, width: "wide" | "veryWide"): boolean {

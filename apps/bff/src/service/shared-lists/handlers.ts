@@ -8,11 +8,13 @@ import { createAccountEntry } from "../../people/audit/new-entries.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
+import type { MemberUrlClient } from "../../platform/outbound/member-url-client.ts";
 import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { assertZonesExist } from "../zone-list/existing-zones.ts";
 import { scheduleList } from "./apply-job.ts";
+import { findImport, scheduleImport, setImport } from "./list-imports.ts";
 import { planSharedList, type PlanListDeps } from "./plan-list.ts";
 import {
   changeEntries,
@@ -30,6 +32,7 @@ export interface SharedListHandlersDeps extends PlanListDeps {
   readonly audit: AuditLog;
   readonly events: AccountEvents;
   readonly upstream: Upstream;
+  readonly listClient: MemberUrlClient;
 }
 
 /** Changed entries that an audit entry lists. */
@@ -46,6 +49,7 @@ export function sharedListHandlers({
   audit,
   events,
   upstream,
+  listClient,
 }: SharedListHandlersDeps): Handlers<keyof typeof sharedListOperations> {
   const read = async (accountId: string, id: string): Promise<SharedList> => {
     const list = (await loadSharedLists(store.db, accountId)).find(({ row }) => row.id === id);
@@ -82,6 +86,12 @@ export function sharedListHandlers({
     return read(account.id, id);
   };
 
+  const assertUrlAllowed = (url: string) => {
+    if (!listClient.isRefused(new URL(url))) return;
+    const errors = [{ field: "importUrl", message: "Use a URL on the public internet." }];
+    throw new ProblemError("invalid-request", { status: 422, detail: "The URL isn't allowed.", errors });
+  };
+
   return {
     async listSharedLists({ account }) {
       const now = await store.now();
@@ -110,13 +120,29 @@ export function sharedListHandlers({
 
     changeSharedList: (context) =>
       change(context, async (transaction, now, row) => {
-        const { name = row.name, mode = row.mode } = context.body;
+        const { name = row.name, mode = row.mode, importUrl } = context.body;
+        const before = (await findImport(transaction, row.id))?.url ?? null;
+        const after = importUrl === undefined ? before : importUrl;
+        if (after !== null && after !== before) assertUrlAllowed(after);
         await updateSharedList(transaction, now, row, getActingMember(context), { name, mode });
+        if (after !== before) await setImport(transaction, now, row, after);
         return [
           { field: "name", before: row.name, after: name },
           { field: "mode", before: row.mode, after: mode },
-        ].filter(({ before, after }) => before !== after);
+          { field: "importUrl", before: toAuditedUrl(before), after: toAuditedUrl(after) },
+        ].filter((one) => one.before !== one.after);
       }),
+
+    async importSharedList({ account, params }) {
+      const now = await store.now();
+      await store.write(async (transaction) => {
+        const row = await lockSharedList(transaction, account.id, params.listId);
+        if (!(await findImport(transaction, row.id))) {
+          throw new ProblemError("conflict", { detail: "The list imports no URL." });
+        }
+        await scheduleImport(transaction, now, row);
+      });
+    },
 
     async deleteSharedList(context) {
       const { account, params, requestId } = context;
@@ -163,4 +189,11 @@ export function sharedListHandlers({
 
     planSharedList: ({ account, params }) => planSharedList({ store, searchIndex }, account.id, params.listId),
   };
+}
+
+/** The audit log keeps no query string, which could contain a key. */
+function toAuditedUrl(url: string | null): string | null {
+  if (url === null) return null;
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
 }

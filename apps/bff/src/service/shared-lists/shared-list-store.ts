@@ -18,12 +18,14 @@ import { formatIsoTime } from "../../platform/format/times.ts";
 export type SharedListRow = Selectable<Schema["shared_lists"]>;
 type EntryRow = Selectable<Schema["shared_list_entries"]>;
 type ZoneRow = Selectable<Schema["shared_list_zones"]>;
+type ImportRow = Selectable<Schema["shared_list_imports"]>;
 
-/** A list as stored: its row, entries, and the zones that it is attached to. */
+/** A list as stored: its row, entries, the zones that it is attached to, and what it imports. */
 export interface StoredSharedList {
   readonly row: SharedListRow;
   readonly entries: readonly EntryRow[];
   readonly zones: readonly ZoneRow[];
+  readonly import: ImportRow | undefined;
 }
 
 /** Loads the shared lists of an account, by name. */
@@ -33,11 +35,17 @@ export async function loadSharedLists(db: Kysely<Schema>, accountId: string): Pr
   const ids = rows.map(({ id }) => id);
   const entries = await db.selectFrom("shared_list_entries").selectAll().where("list_id", "in", ids).execute();
   const zones = await db.selectFrom("shared_list_zones").selectAll().where("list_id", "in", ids).execute();
+  const imports = await db.selectFrom("shared_list_imports").selectAll().where("list_id", "in", ids).execute();
   const entriesByList = Map.groupBy(entries, ({ list_id }) => list_id);
   const zonesByList = Map.groupBy(zones, ({ list_id }) => list_id);
   return rows
     .toSorted((a, b) => a.name.localeCompare(b.name, "en"))
-    .map((row) => ({ row, entries: entriesByList.get(row.id) ?? [], zones: zonesByList.get(row.id) ?? [] }));
+    .map((row) => ({
+      row,
+      entries: entriesByList.get(row.id) ?? [],
+      zones: zonesByList.get(row.id) ?? [],
+      import: imports.find(({ list_id }) => list_id === row.id),
+    }));
 }
 
 /** Finds the names of shared lists, by ID. */
@@ -163,7 +171,7 @@ export interface ChangedEntry {
 
 /**
  * Adds, changes, and removes entries of a list. Returns those that changed.
- * @throws ProblemError 409 if the list would have too many
+ * @throws ProblemError 409 if the list would have too many, or imported entries would be removed
  */
 export async function changeEntries(
   transaction: Transaction<Schema>,
@@ -175,6 +183,11 @@ export async function changeEntries(
   const known = new Map(rows.map((row) => [row.entry, row]));
   const wanted = new Map(set.map((one) => [one.entry, one]));
   const removed = remove.filter((entry) => known.has(entry) && !wanted.has(entry));
+  if (removed.some((entry) => known.get(entry)?.imported === 1)) {
+    throw new ProblemError("conflict", {
+      detail: "Imported entries leave the list with its URL. Stop the import first.",
+    });
+  }
   const saved = [...wanted.values()].filter(({ entry, note, expiresAt }) => {
     const row = known.get(entry);
     return !row || row.note !== note || row.expires_at !== expiresAt;
@@ -201,12 +214,14 @@ export async function changeEntries(
           note,
           expires_at: expiresAt,
           added_at: now,
+          imported: 0,
         })),
       )
       .onConflict((conflict) =>
         conflict.columns(["list_id", "entry"]).doUpdateSet((excluded) => ({
           note: excluded.ref("excluded.note"),
           expires_at: excluded.ref("excluded.expires_at"),
+          imported: 0,
         })),
       )
       .execute();
@@ -291,7 +306,7 @@ export function findNextExpiry(entries: readonly EntryRow[], now: number): numbe
 }
 
 /** Returns a list as the API describes it in lists. */
-export function toSummary({ row, entries, zones }: StoredSharedList, now: number): SharedListSummary {
+export function toSummary({ row, entries, zones, import: source }: StoredSharedList, now: number): SharedListSummary {
   return {
     id: row.id,
     name: row.name,
@@ -300,6 +315,15 @@ export function toSummary({ row, entries, zones }: StoredSharedList, now: number
     nextExpiry: findNextExpiry(entries, now),
     zoneCount: zones.length,
     allZones: row.all_zones,
+    import: source
+      ? {
+          url: source.url,
+          checkedAt: source.checked_at,
+          importedAt: source.imported_at,
+          failure: source.failure,
+          failingSince: source.failing_since,
+        }
+      : null,
     updatedAt: row.updated_at,
   };
 }
@@ -311,7 +335,9 @@ export function toSharedList(list: StoredSharedList, now: number): SharedList {
     ...toSummary(list, now),
     entries: sortAddresses([...byEntry.keys()]).flatMap((entry) => {
       const row = byEntry.get(entry);
-      return row ? [{ entry, note: row.note, expiresAt: row.expires_at, addedAt: row.added_at }] : [];
+      if (!row) return [];
+      const { note, expires_at: expiresAt, added_at: addedAt, imported } = row;
+      return [{ entry, note, expiresAt, addedAt, isImported: imported === 1 }];
     }),
     zones: list.zones.map(({ zone_id, field }) => ({ zoneId: zone_id, field })),
   };

@@ -3,7 +3,8 @@ import { type AlertKind, alertKinds } from "@edge-console/contract/alerts/alert-
 import type { DeviationSource, ZoneDeviation } from "@edge-console/contract/console/zone-deviations";
 import type { Store } from "../../platform/db/store.ts";
 import { loadRules } from "../../service/baselines/baseline-store.ts";
-import { loadSharedLists } from "../../service/shared-lists/shared-list-store.ts";
+import { formatDateTime } from "../../platform/format/times.ts";
+import { loadSharedLists, type StoredSharedList } from "../../service/shared-lists/shared-list-store.ts";
 import { listDeviations } from "../../service/deviations/account-deviations.ts";
 import { type AccountFacts, areOutdated, type Collection, type Collector } from "./account-facts.ts";
 import type { Condition, Observation } from "./observation.ts";
@@ -65,14 +66,32 @@ export function createDeviationCollector({ store }: { readonly store: Store }): 
       if (ofSource.length === 0 && !isComplete) return [];
       return [{ kind: wording[source].kind, subject, condition: ofSource.length === 0 ? null : describe(ofSource) }];
     });
-    const existing = new Set(sources.map(({ source, subject }) => `${wording[source].kind} ${subject.id}`));
+    const imports = lists.map(({ row: { id, name }, import: source }): Observation => {
+      const subject = { type: "shared-list", id, name } as const;
+      return { kind: "ip-list-import", subject, condition: source?.failure ? describeImport(name, source) : null };
+    });
+    const existing = new Set([
+      ...sources.map(({ source, subject }) => `${wording[source].kind} ${subject.id}`),
+      ...imports.map(({ kind, subject }) => `${kind} ${subject.id}`),
+    ]);
     const deleted = facts.active.flatMap(({ kind, subject }): Observation[] =>
       alertKinds[kind].category === "deviations" && !existing.has(`${kind} ${subject.id}`)
         ? [{ kind, subject, condition: null }]
         : [],
     );
-    return { observations: [...observations, ...deleted], ...(!isComplete && { unchecked: ["deviations"] }) };
+    return {
+      observations: [...observations, ...imports, ...deleted],
+      ...(!isComplete && { unchecked: ["deviations"] }),
+    };
   };
+}
+
+function describeImport(
+  name: string,
+  { failure, imported_at }: Pick<NonNullable<StoredSharedList["import"]>, "failure" | "imported_at">,
+): Condition {
+  const kept = imported_at === null ? "" : ` The entries of ${formatDateTime(imported_at)} stay.`;
+  return { title: `IP list “${name}” couldn't be imported`, sentence: `${failure}${kept}` };
 }
 
 function describe(deviations: readonly ZoneDeviation[]): Condition | null {

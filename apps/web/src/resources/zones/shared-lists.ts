@@ -69,6 +69,11 @@ export function useChangeSharedList(account: string, id: string) {
   });
 }
 
+/** Imports a list's URL now. An event reports the result. */
+export function useImportSharedList(account: string, id: string) {
+  return useMutation({ mutationFn: () => callConsole("importSharedList", { accountId: account, listId: id }) });
+}
+
 /** Deletes a list. Its entries stay on their zones. */
 export function useDeleteSharedList(account: string, id: string) {
   const client = useQueryClient();

@@ -6,6 +6,7 @@ export interface SharedListTables {
   shared_list_entries: SharedListEntriesTable;
   shared_list_zones: SharedListZonesTable;
   shared_list_placements: SharedListPlacementsTable;
+  shared_list_imports: SharedListImportsTable;
 }
 
 /** List of addresses that an account defines once for many zones. */
@@ -31,6 +32,19 @@ interface SharedListEntriesTable {
   /** When it leaves the list; null if it stays. */
   expires_at: number | null;
   added_at: number;
+  /** 1 for an entry that the list's URL contains, and no member changed; 0 for others. */
+  imported: number;
+}
+
+/** URL that a list imports every day. */
+interface SharedListImportsTable {
+  list_id: string;
+  url: string;
+  checked_at: number | null;
+  imported_at: number | null;
+  /** Why the last import failed, as a sentence; null if it didn't. */
+  failure: string | null;
+  failing_since: number | null;
 }
 
 /** Zone that a list is attached to. */

@@ -10,7 +10,9 @@ export function findSelectedZones(zones: readonly Zone[] | undefined, state: unk
   return zones?.filter(({ ID }) => ids.has(ID));
 }
 
-function readZoneIds(state: unknown): Set<unknown> {
+/** Returns the IDs of the selected zones. */
+export function readZoneIds(state: unknown): Set<string> {
   if (typeof state !== "object" || state === null || !("zones" in state)) return new Set();
-  return new Set(Array.isArray(state.zones) ? state.zones : []);
+  const zones: readonly unknown[] = Array.isArray(state.zones) ? state.zones : [];
+  return new Set(zones.filter((id) => typeof id === "string"));
 }

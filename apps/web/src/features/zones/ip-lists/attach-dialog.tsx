@@ -1,5 +1,6 @@
 import { type SharedList, type SharedListField, sharedListFields } from "@edge-console/contract/console/shared-lists";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { useQuery } from "@tanstack/react-query";
 import { functionalUpdate, type RowSelectionState } from "@tanstack/react-table";
 import { type ReactElement, useMemo, useState } from "react";
 import { z } from "zod";
@@ -9,10 +10,13 @@ import { useAppForm } from "../../../forms/use-app-form.ts";
 import { noFigure } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { sharedListFieldLabels, useChangeSharedList } from "../../../resources/zones/shared-lists.ts";
+import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
+import { Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
+import { Select } from "../../../ui/select.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
 
 const schema = z.object({
@@ -30,16 +34,22 @@ export function AttachDialog({
   account,
   list,
   zones,
+  preselected = [],
   onClose,
 }: {
   account: string;
   list: SharedList;
   zones: readonly Zone[];
+  /** IDs of zones that are selected already. */
+  preselected?: readonly string[] | undefined;
   onClose: () => void;
 }): ReactElement {
   const change = useChangeSharedList(account, list.id);
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [selection, setSelection] = useState<RowSelectionState>(() =>
+    Object.fromEntries(preselected.map((id) => [id, true])),
+  );
   const [filter, setFilter] = useState("");
+  const [label, setLabel] = useState("");
   const form = useAppForm({
     schema,
     // Nothing is preselected: the two do the opposite of each other.
@@ -47,13 +57,17 @@ export function AttachDialog({
     mode: "onSubmit",
   });
   const { scope } = form.watch();
+  const { data: labels } = useQuery(zoneLabelsQuery(account));
+  const labelOptions = listLabels(labels);
   const text = filter.trim().toLowerCase();
   const visible = useMemo(
     () =>
       zones
-        .filter(({ ZONE_NAME }) => ZONE_NAME.includes(text))
+        .filter(({ ID, ZONE_NAME }) =>
+          label === "" ? ZONE_NAME.includes(text) : ZONE_NAME.includes(text) && labels?.[ID]?.includes(label),
+        )
         .toSorted((a, b) => a.ZONE_NAME.localeCompare(b.ZONE_NAME)),
-    [zones, text],
+    [zones, text, label, labels],
   );
   const columns = useMemo(() => getColumns(list), [list]);
   const table = useAppTable({
@@ -118,7 +132,21 @@ export function AttachDialog({
       />
       {scope !== "all" && (
         <>
-          <SearchField label="Search zones" value={filter} onChange={setFilter} placeholder="Zone" />
+          <Toolbar>
+            <SearchField label="Search zones" value={filter} onChange={setFilter} placeholder="Zone" />
+            {labelOptions.length > 0 && (
+              <Select
+                label="Label"
+                labelHidden
+                options={[
+                  { value: "", label: "All labels" },
+                  ...labelOptions.map((value) => ({ value, label: value })),
+                ]}
+                value={label}
+                onValueChange={setLabel}
+              />
+            )}
+          </Toolbar>
           <DataTable
             table={table}
             label="Zones to attach"

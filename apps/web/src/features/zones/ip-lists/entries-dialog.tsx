@@ -1,6 +1,7 @@
 import { entryNoteSchema, maxNoteLength } from "@edge-console/contract/console/entry-notes";
 import type { SharedList, SharedListEntry } from "@edge-console/contract/console/shared-lists";
 import { parseNotedAddresses } from "@edge-console/contract/rules/address-comments";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -10,7 +11,10 @@ import { FormTextArea, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import type { AppForm } from "../../../forms/use-resolver-form.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
-import { useChangeSharedList } from "../../../resources/zones/shared-lists.ts";
+import { showProblemToast } from "../../../problems/show-problem-toast.ts";
+import { sharedListQuery, sharedListsQuery, useChangeSharedList } from "../../../resources/zones/shared-lists.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { showToast } from "../../../ui/toast.ts";
 
 const expiryOptions = [
@@ -68,11 +72,24 @@ export function AddEntriesDialog({
   onClose: () => void;
 }): ReactElement {
   const change = useChangeSharedList(account, list.id);
+  const { data: lists = [] } = useQuery(sharedListsQuery(account));
+  const client = useQueryClient();
+  const sources = lists.filter(({ id, entryCount }) => id !== list.id && entryCount > 0);
   const form = useAppForm({
     schema: entriesSchema,
     values: { text: "", expiry: "never", date: "" },
     mode: "onSubmit",
     draft: { name: `${account}:ip-list:${list.id}:entries` },
+  });
+  const copy = useMutation({
+    mutationFn: (id: string) => client.fetchQuery(sharedListQuery(account, id)),
+    onSuccess: ({ entries }) => {
+      const lines = entries.map(({ entry, note }) => (note === "" ? entry : `${entry} # ${note}`));
+      const typed = form.getValues("text").trimEnd();
+      const text = [...(typed === "" ? [] : [typed]), ...lines].join("\n");
+      form.setValue("text", text, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    },
+    onError: (problem) => showProblemToast("Couldn't load the list", problem),
   });
   return (
     <FormDialog
@@ -108,6 +125,15 @@ export function AddEntriesDialog({
         mono
         required
       />
+      {sources.length > 0 && (
+        <Menu label="Copy entries of a list" trigger={<Button size="small">Copy from a list</Button>}>
+          {sources.map(({ id, name, entryCount }) => (
+            <MenuItem key={id} onSelect={() => copy.mutate(id)}>
+              {`${name}, ${formatQuantity(entryCount, "entry", "entries")}`}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
       <ExpiryFields form={form} />
     </FormDialog>
   );

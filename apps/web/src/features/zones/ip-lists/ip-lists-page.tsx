@@ -2,6 +2,7 @@ import type { SharedListSummary } from "@edge-console/contract/console/shared-li
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Plus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import { useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { formatCount, noFigure } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -13,12 +14,16 @@ import {
   sharedListsQuery,
 } from "../../../resources/zones/shared-lists.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
+import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { ListPage } from "../../../lists/list-page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { newShortcut } from "../../../ui/single-keys.ts";
+import { readZoneIds, type SelectionState } from "../bulk/selected-zones.ts";
+import styles from "./ip-list.module.css";
 import { CreateListDialog } from "./list-form-dialog.tsx";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
@@ -28,7 +33,10 @@ const noLists: readonly SharedListSummary[] = [];
 export function IpListsPage(): ReactElement {
   const { id: account, can } = useAccess();
   const lists = useQuery(sharedListsQuery(account));
-  const columns = useMemo(() => getColumns(account), [account]);
+  const { state }: { state: unknown } = useLocation();
+  // Those that were selected in the list of zones, to attach one of the lists to them.
+  const selected = useMemo(() => [...readZoneIds(state)], [state]);
+  const columns = useMemo(() => getColumns(account, selected), [account, selected]);
   const table = useAppTable({ columns, data: lists.data ?? noLists, getRowId: ({ id }) => id });
   const canChange = can("zones:change");
   const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
@@ -52,6 +60,12 @@ export function IpListsPage(): ReactElement {
           )
         }
       >
+        {selected.length > 0 && (
+          <Banner
+            tone="info"
+            title={`Choose the list to attach to ${formatQuantity(selected.length, "selected zone")}`}
+          />
+        )}
         <DataTable table={table} label="IP lists" loading={!lists.data} />
       </ListPage>
       {dialog === "create" && <CreateListDialog account={account} onClose={closeDialog} />}
@@ -61,11 +75,21 @@ export function IpListsPage(): ReactElement {
 
 const column = createAppColumnHelper<SharedListSummary>();
 
-function getColumns(account: string) {
+function getColumns(account: string, selected: readonly string[]) {
   return column.columns([
     column.accessor("name", {
       header: "Name",
-      cell: ({ row: { original } }) => <RowLink to={paths.sharedList(account, original.id)}>{original.name}</RowLink>,
+      cell: ({ row: { original } }) => (
+        <span className={styles.entry}>
+          <RowLink
+            to={paths.sharedList(account, original.id) + (selected.length > 0 ? "?dialog=attach" : "")}
+            state={selected.length > 0 ? ({ zones: [...selected] } satisfies SelectionState) : undefined}
+          >
+            {original.name}
+          </RowLink>
+          {original.import && original.import.failure !== null && <StateBadge tone="caution">Import failed</StateBadge>}
+        </span>
+      ),
     }),
     column.accessor("entryCount", {
       header: "Entries",

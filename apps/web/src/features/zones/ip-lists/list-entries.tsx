@@ -1,13 +1,13 @@
 import type { SharedList, SharedListEntry } from "@edge-console/contract/console/shared-lists";
 import { functionalUpdate, type SortingState } from "@tanstack/react-table";
-import { Pencil, Plus, Trash2 } from "lucide-react";
+import { Link2, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
 import { formatListCount } from "../../../format/quantities.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { useChangeSharedList } from "../../../resources/zones/shared-lists.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
-import { StateBadge } from "../../../ui/badge.tsx";
+import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
@@ -16,6 +16,7 @@ import { SearchField } from "../../../ui/search-field.tsx";
 import { RowActions } from "../../../ui/table-row.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { AddEntriesDialog, EditEntryDialog } from "./entries-dialog.tsx";
+import { ImportListDialog, ListImport } from "./list-import.tsx";
 import styles from "./ip-list.module.css";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
@@ -64,6 +65,11 @@ export function ListEntries({
     state: { sorting },
     onSortingChange: (updater) => setSorting(functionalUpdate(updater, sorting)),
   });
+  const importButton = canChange && !list.import && (
+    <Button icon={Link2} onClick={() => openDialog("import")}>
+      Import from a URL
+    </Button>
+  );
   const addButton = canChange && (
     <Button icon={Plus} variant={list.entries.length === 0 ? "primary" : "secondary"} onClick={() => openDialog("add")}>
       Add entries
@@ -71,9 +77,28 @@ export function ListEntries({
   );
   const edited = list.entries.find(({ entry }) => entry === search.get("entry"));
   return (
-    <Section title="Entries" actions={list.entries.length > 0 && addButton}>
+    <Section
+      title="Entries"
+      actions={
+        list.entries.length > 0 && (
+          <>
+            {importButton}
+            {addButton}
+          </>
+        )
+      }
+    >
+      {list.import && <ListImport account={account} list={list} source={list.import} canChange={canChange} />}
       {list.entries.length === 0 ? (
-        <EmptyState title="No entries yet" action={addButton}>
+        <EmptyState
+          title="No entries yet"
+          action={
+            <>
+              {addButton}
+              {importButton}
+            </>
+          }
+        >
           Paste addresses and CIDR ranges, with notes after #.
         </EmptyState>
       ) : (
@@ -93,6 +118,7 @@ export function ListEntries({
         </>
       )}
       {dialog === "add" && <AddEntriesDialog account={account} list={list} onClose={closeDialog} />}
+      {dialog === "import" && <ImportListDialog account={account} list={list} onClose={closeDialog} />}
       {dialog === "entry" && edited && (
         <EditEntryDialog account={account} list={list} entry={edited} onClose={closeDialog} />
       )}
@@ -110,7 +136,12 @@ function getColumns(
       header: "Entry",
       enableSorting: false,
       meta: { width: "14rem" },
-      cell: ({ getValue }) => <span className={styles.address}>{getValue()}</span>,
+      cell: ({ row: { original } }) => (
+        <span className={styles.entry}>
+          <span className={styles.address}>{original.entry}</span>
+          {original.isImported && <Badge>From URL</Badge>}
+        </span>
+      ),
     }),
     column.accessor("note", { header: "Note", meta: { from: 480 } }),
     column.accessor("expiresAt", {
@@ -130,22 +161,24 @@ function getColumns(
             id: "actions",
             header: "Actions",
             meta: { actions: true, width: "5rem" },
-            cell: ({ row: { original } }) => (
-              <RowActions>
-                <IconButton
-                  size="small"
-                  icon={Pencil}
-                  label={`Edit ${original.entry}`}
-                  onClick={() => actions.edit(original)}
-                />
-                <IconButton
-                  size="small"
-                  icon={Trash2}
-                  label={`Remove ${original.entry}`}
-                  onClick={() => actions.remove(original)}
-                />
-              </RowActions>
-            ),
+            // Imported entries leave with the URL.
+            cell: ({ row: { original } }) =>
+              !original.isImported && (
+                <RowActions>
+                  <IconButton
+                    size="small"
+                    icon={Pencil}
+                    label={`Edit ${original.entry}`}
+                    onClick={() => actions.edit(original)}
+                  />
+                  <IconButton
+                    size="small"
+                    icon={Trash2}
+                    label={`Remove ${original.entry}`}
+                    onClick={() => actions.remove(original)}
+                  />
+                </RowActions>
+              ),
           }),
         ]
       : []),

@@ -3,6 +3,7 @@ import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { Plus, Unlink } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import { useLocation } from "react-router";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -15,6 +16,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { RowActions, RowLink } from "../../../ui/table-row.tsx";
+import { findSelectedZones } from "../bulk/selected-zones.ts";
 import { AttachDialog } from "./attach-dialog.tsx";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
@@ -47,6 +49,7 @@ export function ListZones({
   canChange: boolean;
 }): ReactElement {
   const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
+  const { state }: { state: unknown } = useLocation();
   const change = useChangeSharedList(account, list.id);
   const rows = useMemo(() => toRows(list, zones, plan), [list, zones, plan]);
   const columns = useMemo(() => {
@@ -96,7 +99,13 @@ export function ListZones({
         <DataTable table={table} label="Zones" loading={!rows} virtualized maxHeight="30rem" />
       )}
       {zones && dialog === "attach" && (
-        <AttachDialog account={account} list={list} zones={zones} onClose={closeDialog} />
+        <AttachDialog
+          account={account}
+          list={list}
+          zones={zones}
+          preselected={findSelectedZones(zones, state)?.map(({ ID }) => ID)}
+          onClose={closeDialog}
+        />
       )}
     </Section>
   );

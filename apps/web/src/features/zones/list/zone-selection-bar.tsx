@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Copy, Download, Ellipsis, FileDown, SlidersHorizontal, Tags } from "lucide-react";
+import { ArrowLeftRight, Copy, Download, Ellipsis, FileDown, ListChecks, SlidersHorizontal, Tags } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -27,7 +27,7 @@ export function ZoneSelectionBar({
   onClear: () => void;
   onEditLabels: () => void;
 }): ReactElement {
-  const { name } = useAccess();
+  const { name, can } = useAccess();
   const navigate = useNavigate();
   const ids = selected.map(({ zone }) => zone.ID);
   const [left, right] = ids;
@@ -52,6 +52,16 @@ export function ZoneSelectionBar({
         <MenuItem icon={Tags} onSelect={onEditLabels}>
           Edit labels
         </MenuItem>
+        {can("zones:change") && (
+          <MenuItem
+            icon={ListChecks}
+            onSelect={() =>
+              void navigate(paths.sharedLists(account), { state: { zones: ids } satisfies SelectionState })
+            }
+          >
+            Attach IP list
+          </MenuItem>
+        )}
         <MenuItem
           icon={ArrowLeftRight}
           disabledReason={ids.length !== 2 && "Select two zones"}
