@@ -11,6 +11,7 @@ test("blocks addresses on several zones by one IP list, and keeps what the zones
   const readList = async ({ ID }: Zone) => (await account.service<Zone>("GET", `/cdn/${ID}`)).BLOCK_IPS;
 
   await full.goto(`/a/${account.id}/ip-lists`);
+  await expect(full.getByText("No IP lists yet")).toBeVisible();
   await expectAccessible(full);
   await full.getByRole("button", { name: "Create IP list" }).click();
   await full.getByRole("textbox", { name: "Name" }).fill("Scanners");
