@@ -4,6 +4,7 @@ import { takeBackup } from "./backup/take-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
+import { formatCount } from "./table.ts";
 
 /** Commands for backup and restore. */
 export const backupCommands: readonly Command[] = [
@@ -74,6 +75,5 @@ export const backupCommands: readonly Command[] = [
 ];
 
 function formatContents({ accounts, users, auditRows }: BackupContents): string {
-  const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
   return `${formatCount(accounts, "account")}, ${formatCount(users, "user")}, ${formatCount(auditRows, "audit log row")}`;
 }

@@ -7,6 +7,7 @@ import { readMigrationState } from "../../platform/db/migration-state.ts";
 import { countUndecryptable } from "../../platform/db/rotate-encryption.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { type Finding, findingsOf } from "./finding.ts";
+import { formatCount } from "../table.ts";
 
 const { ok, warning, error } = findingsOf("database");
 
@@ -36,7 +37,8 @@ export async function checkDatabase({ databaseUrl, consoleSecrets }: Config): Pr
     }
     const store = await openStore(databaseUrl, { use: "maintenance", sealAuditLog: createLogSealer(consoleSecrets) });
     const kind = store.kind === "sqlite" ? "SQLite" : "PostgreSQL";
-    const counts = `${await countUsers(store.db)} users, ${await countAccounts(store.db)} accounts`;
+    const [users, accounts] = [await countUsers(store.db), await countAccounts(store.db)];
+    const counts = `${formatCount(users, "user")}, ${formatCount(accounts, "account")}`;
     return { findings: [ok(`${kind}, migrated to ${state.last}: ${counts}.`)], store };
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : "unknown error").replace(/\.$/, "");
