@@ -201,6 +201,7 @@ describe("environment variables", () => {
     "MALLOC_MMAP_THRESHOLD_",
     "MALLOC_ARENA_MAX",
     "NODE_COMPILE_CACHE",
+    "NODE_DISABLE_COMPILE_CACHE",
     "NODE_OPTIONS",
     "NODE_IMAGE",
     "PNPM",
