@@ -10,6 +10,7 @@ import { recordDeniedRequest } from "./people/audit/denied-requests.ts";
 import { auditHandlers } from "./people/audit/handlers.ts";
 import type { AuthRouteDeps } from "./people/auth/sign-in-response.ts";
 import { authHandlers } from "./people/auth/handlers.ts";
+import { backChannelLogoutRoutes } from "./people/auth/sso/back-channel-logout.ts";
 import { signedOutRoutes } from "./people/auth/sso/signed-out-route.ts";
 import { ssoCallbackRoutes } from "./people/auth/sso/callback-route.ts";
 import { connectionCheckRoutes } from "./platform/http/connection-check.ts";
@@ -99,6 +100,7 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...createConsoleRoutes(handlers, services),
     ...ssoCallbackRoutes(auth),
     ...signedOutRoutes(auth),
+    ...backChannelLogoutRoutes(auth),
     ...connectionCheckRoutes(services),
   ];
 }

@@ -199,6 +199,9 @@ describe("admin doctor", () => {
     expect(found[1]).toBe(
       `ok Signing out ends the provider's session. Its post-logout redirect URI for the console must be ${url}/sign-in`,
     );
+    expect(found[2]).toBe(
+      `ok The provider can end the console's sessions. Its back-channel logout URI for the console must be ${url}/sso/backchannel-logout`,
+    );
     expect(found.at(-1)).toBe("warning OIDC_ROLES names the account Habour, which doesn't exist. Create or rename it.");
     await provider.stop();
     const down = await examine(settings);

@@ -22,6 +22,7 @@ const connecting = [
   "pg",
   "nodemailer",
   "openid-client",
+  "jose",
   "@opentelemetry/exporter-trace-otlp-http",
 ];
 
@@ -54,6 +55,7 @@ const connectingFiles: Readonly<Record<string, readonly [module: string, variabl
   "platform/db/postgres.ts": ["pg", "DATABASE_URL"],
   "people/mail/mail-client.ts": ["nodemailer", "SMTP_URL"],
   "people/auth/sso/provider.ts": ["openid-client", "OIDC_ISSUER"],
+  "people/auth/sso/logout-token.ts": ["jose", "OIDC_ISSUER"],
   "platform/telemetry/tracing.ts": ["@opentelemetry/exporter-trace-otlp-http", "OTEL_EXPORTER_OTLP_ENDPOINT"],
   "service/proxy/dns-check.ts": ["node:dns/promises", "DNS_SERVERS"],
   "platform/outbound/member-url-client.ts": ["undici", "WEBHOOK_PRIVATE_HOSTS"],

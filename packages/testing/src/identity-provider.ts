@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { interactionPolicy, Provider } from "oidc-provider";
@@ -28,6 +28,8 @@ export interface IdentityProvider {
   readonly users: Map<string, UserClaims>;
   /** Accepts authorization requests with this redirect URI. */
   readonly allowRedirect: (redirectUri: string) => void;
+  /** Returns a signed token with these claims, for what the provider's server sends to the console's. */
+  readonly signToken: (claims: Readonly<Record<string, unknown>>) => string;
   /** Ends the provider's browser sessions. */
   readonly endSessions: () => void;
   readonly stop: () => Promise<void>;
@@ -37,7 +39,8 @@ const clientId = "edge-console";
 const clientSecret = "the secret between the console and its provider";
 
 /** Signing key of ID tokens. Created once, because that is slow. */
-const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
+const keyPair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const key = keyPair.privateKey.export({ format: "jwk" });
 
 /** Behavior of the provider. */
 export interface IdentityProviderOptions {
@@ -70,6 +73,10 @@ export async function startIdentityProvider({
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uris: redirectUris,
+        backchannel_logout_session_required: true,
+        ...(redirectUris.length > 0 && {
+          backchannel_logout_uri: new URL("/sso/backchannel-logout", redirectUris.at(-1)).href,
+        }),
         post_logout_redirect_uris: redirectUris.map((uri) => new URL("/sign-in", uri).href),
       },
     ],
@@ -78,7 +85,11 @@ export async function startIdentityProvider({
     claims: { openid: ["sub", "amr"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     conformIdTokenClaims: claimsIn === "userinfo",
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: endsSessions } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: endsSessions },
+      backchannelLogout: { enabled: true },
+    },
     interactions: { policy: createInteractionPolicy(), url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { Session: 3_600, Interaction: 600, Grant: 3_600, AccessToken: 600, IdToken: 600 },
     findAccount: (_, subject) => ({
@@ -121,6 +132,11 @@ export async function startIdentityProvider({
     allowRedirect(redirectUri) {
       redirectUris = [...redirectUris, redirectUri];
       provider = createProvider();
+    },
+    signToken(claims) {
+      const parts = [{ alg: "RS256", kid: "test", typ: "logout+jwt" }, claims];
+      const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+      return `${text}.${sign("sha256", Buffer.from(text), keyPair.privateKey).toString("base64url")}`;
     },
     endSessions() {
       generation += 1;

@@ -7,6 +7,9 @@ export const ssoCallbackPath = "/sso/callback";
  */
 export const signedOutPath = "/sso/sign-out";
 
+/** Path where the provider tells the console that a session there has ended (OpenID Connect Back-Channel Logout 1.0). */
+export const backChannelLogoutPath = "/sso/backchannel-logout";
+
 /** Query parameter of the sign-in page with the outcome of single sign-on. */
 export const ssoOutcomeParameter = "sso";
 

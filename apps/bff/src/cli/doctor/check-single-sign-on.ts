@@ -1,4 +1,4 @@
-import { ssoCallbackPath } from "@edge-console/contract/console/sso-outcome";
+import { backChannelLogoutPath, ssoCallbackPath } from "@edge-console/contract/console/sso-outcome";
 import { z } from "zod";
 import type { Config } from "../../config/config.ts";
 import { findUnknownAccounts } from "../../people/auth/sso/role-mapping-accounts.ts";
@@ -43,6 +43,7 @@ async function checkProvider({ issuer, keepsProviderSession }: SsoSettings, url:
       `${issuer.href} responds with its metadata and keys. Its redirect URI for the console must be ${new URL(ssoCallbackPath, url).href}`,
     ),
     ...(keepsProviderSession ? [] : [checkSignOut(metadata.end_session_endpoint, url)]),
+    ...(metadata.backchannel_logout_supported === true ? [describeBackChannelLogout(url)] : []),
   ];
 }
 
@@ -51,6 +52,12 @@ function checkSignOut(endpoint: string | undefined, url: URL): Finding {
     return warning("The provider has no end_session_endpoint: signing out doesn't end the session there.");
   return ok(
     `Signing out ends the provider's session. Its post-logout redirect URI for the console must be ${new URL("/sign-in", url).href}`,
+  );
+}
+
+function describeBackChannelLogout(url: URL): Finding {
+  return ok(
+    `The provider can end the console's sessions. Its back-channel logout URI for the console must be ${new URL(backChannelLogoutPath, url).href}`,
   );
 }
 

@@ -15,6 +15,7 @@ import { type Route, routeName } from "../../platform/http/route.ts";
 const ownRoutes: Readonly<Record<string, string>> = {
   "GET /sso/callback": "public",
   "GET /sso/sign-out": "public",
+  "POST /sso/backchannel-logout": "public",
   "GET /connection-check": "public",
   "GET /api/v1/edges": "public",
   "GET /api/v1/status": "public",

@@ -19,6 +19,7 @@ interface PendingSignIn {
   readonly idHash: string;
   readonly userId: string;
   readonly methods: readonly AuthMethod[];
+  readonly providerSession: string | null;
 }
 
 /**
@@ -90,17 +91,18 @@ async function findPending(store: Store, pendingId: string | undefined): Promise
   const idHash = hashToken(pendingId);
   const pending = await store.db
     .selectFrom("pending_sign_ins")
-    .select(["user_id", "methods"])
+    .select(["user_id", "methods", "provider_session"])
     .where("id_hash", "=", idHash)
     .where("expires_at", ">", await store.now())
     .executeTakeFirst();
   if (!pending) throw new ProblemError("sign-in-expired");
-  return { idHash, userId: pending.user_id, methods: parseMethods(pending.methods) };
+  const { user_id: userId, methods, provider_session: providerSession } = pending;
+  return { idHash, userId, methods: parseMethods(methods), providerSession };
 }
 
 function completePending(
   auth: Auth,
-  { idHash, userId, methods }: PendingSignIn,
+  { idHash, userId, methods, providerSession }: PendingSignIn,
   method: AuthMethod,
   client: ClientInfo,
   lockCredential?: CredentialLock,
@@ -114,7 +116,7 @@ function completePending(
     if (numDeletedRows === 0n) throw new ProblemError("sign-in-expired");
     await lockCredential?.(transaction);
   };
-  return continueSignIn(auth, userId, [...methods, method], client, { lockCredential: lockBoth });
+  return continueSignIn(auth, userId, [...methods, method], client, { lockCredential: lockBoth, providerSession });
 }
 
 /** Deletes expired pending sign-ins; `now` in Unix seconds. */

@@ -25,6 +25,8 @@ export interface NewSession {
   readonly authenticatedAt: number;
   /** Whether it's the user's first session ever. */
   readonly isFirst: boolean;
+  /** Hash of the provider's session ID; null if there is none. */
+  readonly providerSession: string | null;
 }
 
 /** Client of a sign-in request. */
@@ -77,7 +79,7 @@ export async function endSession(db: Kysely<Schema>, idHash: string): Promise<vo
  */
 export async function createSession(
   db: Kysely<Schema>,
-  { user, methods, client, now, authenticatedAt, isFirst }: NewSession,
+  { user, methods, client, now, authenticatedAt, isFirst, providerSession }: NewSession,
   settings: Pick<AuthDeps, "ssoSessionHours">,
 ): Promise<string> {
   const id = generateToken();
@@ -95,6 +97,7 @@ export async function createSession(
       methods: JSON.stringify(methods),
       second_factor_at: satisfiesTwoFactor(methods) ? authenticatedAt : null,
       can_set_up_factor: isFirst ? 1 : 0,
+      provider_session: providerSession,
     })
     .execute();
   return id;

@@ -35,6 +35,8 @@ export interface ContinueOptions {
   readonly lockCredential?: CredentialLock;
   /** Time of the authentication in Unix seconds; defaults to now. */
   readonly authenticatedAt?: number;
+  /** Hash of the session ID of the single sign-on provider. */
+  readonly providerSession?: string | null;
 }
 
 /**
@@ -96,7 +98,7 @@ export async function continueSignIn(
   userId: string,
   methods: readonly AuthMethod[],
   client: ClientInfo,
-  { lockCredential, authenticatedAt }: ContinueOptions = {},
+  { lockCredential, authenticatedAt, providerSession = null }: ContinueOptions = {},
 ): Promise<SignInStep> {
   const { store } = auth;
   const now = await store.now();
@@ -114,6 +116,7 @@ export async function continueSignIn(
           user_id: user.id,
           methods: JSON.stringify(methods),
           expires_at: now + pendingTtlSeconds,
+          provider_session: providerSession,
         })
         .execute();
       return { kind: "second-factor-required", id, methods: await listSecondFactors(transaction, user.id) };
@@ -123,7 +126,7 @@ export async function continueSignIn(
     await updateUser(transaction, user.id, { last_sign_in_at: now });
     const device = await rememberDevice(transaction, now, user.id, client.device);
     const isFirst = user.last_sign_in_at === null;
-    const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now, isFirst };
+    const session = { user, methods, client, now, authenticatedAt: authenticatedAt ?? now, isFirst, providerSession };
     return { kind: "signed-in", id: await createSession(transaction, session, auth), methods, device, newBrowser };
   });
 }

@@ -57,6 +57,7 @@ import { up as baselines } from "./migrations/0181-baselines.ts";
 import { up as scheduledEnds } from "./migrations/0182-scheduled-ends.ts";
 import { up as twoFactorPolicies } from "./migrations/0260-two-factor-policies.ts";
 import { up as unsubscribeTokens } from "./migrations/0270-unsubscribe-tokens.ts";
+import { up as providerSessions } from "./migrations/0271-provider-sessions.ts";
 import { up as sharedListImports } from "./migrations/0280-shared-list-imports.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
@@ -127,6 +128,7 @@ const migrations: readonly {
   { name: "0182-scheduled-ends", up: scheduledEnds },
   { name: "0260-two-factor-policies", up: twoFactorPolicies },
   { name: "0270-unsubscribe-tokens", up: unsubscribeTokens },
+  { name: "0271-provider-sessions", up: providerSessions },
   { name: "0280-shared-list-imports", up: sharedListImports },
 ];
 

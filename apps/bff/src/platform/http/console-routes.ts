@@ -119,6 +119,7 @@ function toRoute(name: ConsoleOperationName, handler: AnyHandler, { isDemo }: Co
     body: body ?? null,
     nestedBody: nestedBody ?? false,
     yamlField: yamlField ?? null,
+    formBody: false,
     ignoreBody: false,
     background: background ?? false,
     stepUp: stepUp === "second-factor" && isDemo ? true : (stepUp ?? false),

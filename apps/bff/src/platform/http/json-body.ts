@@ -39,6 +39,17 @@ export async function readTextBody(request: IncomingMessage, limit: number): Pro
   }
 }
 
+/**
+ * Reads the fields of a form of at most `limit` bytes.
+ * @throws ProblemError 415 for another content type, 413 for a longer body, 400 unless it's UTF-8
+ */
+export async function readFormBody(request: IncomingMessage, limit: number): Promise<Record<string, string>> {
+  if (getContentType(request.headers).split(";", 1)[0] !== "application/x-www-form-urlencoded") {
+    throw new ProblemError("unsupported-media-type", { detail: "Send the body as application/x-www-form-urlencoded." });
+  }
+  return Object.fromEntries(new URLSearchParams(await readTextBody(request, limit)));
+}
+
 /** Returns whether the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import type { ClientAddress } from "./client-address.ts";
-import { hasBody, isYaml, readJsonBody, readTextBody } from "./json-body.ts";
+import { hasBody, isYaml, readFormBody, readJsonBody, readTextBody } from "./json-body.ts";
 import { ProblemError } from "./problem.ts";
 import { getRequestId } from "./request-id.ts";
 import { addLogFields, type LogFields } from "./request-log.ts";
@@ -141,14 +141,18 @@ async function readBody(route: Route, request: Request): Promise<unknown> {
     if (Object.keys(body).length === 0) return undefined;
     throw new ProblemError("invalid-request", { detail: "This endpoint doesn't accept a request body." });
   }
-  const body =
-    route.yamlField !== null && isYaml(request)
-      ? { [route.yamlField]: await readTextBody(request, route.bodyLimit) }
-      : await readJsonBody(request, route.bodyLimit, { nested: route.nestedBody });
+  const body = await readFields(route, request);
   const result = route.body.safeParse(body);
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap(toFieldErrors);
   throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });
+}
+
+async function readFields(route: Route, request: Request): Promise<unknown> {
+  if (route.formBody) return readFormBody(request, route.bodyLimit);
+  return route.yamlField !== null && isYaml(request)
+    ? { [route.yamlField]: await readTextBody(request, route.bodyLimit) }
+    : await readJsonBody(request, route.bodyLimit, { nested: route.nestedBody });
 }
 
 /** Returns the message for each invalid field, without its value. */

@@ -141,6 +141,8 @@ export interface RouteOf<Kind extends Access["kind"]> {
   readonly nestedBody: boolean;
   /** Name of the field that a YAML body is the value of; null if the route accepts only JSON. */
   readonly yamlField: string | null;
+  /** Whether the body is a form instead of JSON. */
+  readonly formBody: boolean;
   /** Whether a body of any type is accepted without reading it. */
   readonly ignoreBody: boolean;
   /** Whether the browser calls it automatically. Such requests don't extend the session. */
@@ -171,6 +173,8 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   /** Only for configuration files. */
   readonly yamlField?: string;
   /** Only for clients that aren't the console's own. */
+  readonly formBody?: boolean;
+  /** Only for clients that aren't the console's own. */
   readonly ignoreBody?: boolean;
   readonly background?: boolean;
   /** For actions that an unlocked browser must not be enough for: secrets, members, second factors. */
@@ -200,6 +204,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     bodyLimit = defaultBodyLimit,
     nestedBody = false,
     yamlField = null,
+    formBody = false,
     ignoreBody = false,
     background = false,
     stepUp = false,
@@ -214,6 +219,7 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     bodyLimit,
     nestedBody,
     yamlField,
+    formBody,
     ignoreBody,
     background,
     stepUp,

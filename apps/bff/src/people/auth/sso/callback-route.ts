@@ -47,8 +47,8 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
       const { session, method, authenticatedAt } = await finishStepUp(sso, pending, context.searchParams);
       return { id: await rotateSession(auth.store, session, method, { authenticatedAt }) };
     }
-    const { userId, method, authenticatedAt } = await finishSignIn(sso, pending, context.searchParams, context);
-    const step = await continueSignIn(auth, userId, [method], getClientInfo(cookies, context), { authenticatedAt });
+    const { userId, method, ...options } = await finishSignIn(sso, pending, context.searchParams, context);
+    const step = await continueSignIn(auth, userId, [method], getClientInfo(cookies, context), options);
     if (step.kind === "signed-in") await recordSignIn(deps, context, step);
     return step.kind === "second-factor-required"
       ? { id: step.id, outcome: "code" as const }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type * as openid from "openid-client";
 import { clockToleranceSeconds, type Connection, type Library, type Provider } from "./provider.ts";
+import { hashProviderSession } from "./identities.ts";
 import type { SsoSettings } from "./settings.ts";
 
 /** Claims of a user who signed in at the identity provider. */
@@ -12,6 +13,8 @@ export interface SsoClaims {
   /** Whether the provider has verified the email address. */
   readonly emailVerified: boolean;
   readonly name: string | null;
+  /** Hash of the provider's session ID; null if the provider doesn't state it. */
+  readonly providerSession: string | null;
   readonly groups: readonly string[];
   /** Whether the user authenticated with two factors. */
   readonly usedTwoFactor: boolean;
@@ -96,6 +99,7 @@ export async function exchangeCode(provider: Provider, secret: string, query: UR
       email: typeof email === "string" && email !== "" ? email : null,
       emailVerified: email_verified === true || email_verified === "true",
       name: typeof name === "string" && name !== "" ? name : null,
+      providerSession: typeof idToken["sid"] === "string" ? hashProviderSession(idToken.iss, idToken["sid"]) : null,
       groups: toStrings(getClaim(claims, settings.roleClaim)),
       usedTwoFactor: settings.enforcesTwoFactor || toStrings(amr).includes("mfa"),
       authenticationAge: getAuthenticationAge(idToken),

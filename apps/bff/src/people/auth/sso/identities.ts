@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { hashToken } from "../../../platform/crypto/token.ts";
 import type { Schema } from "../../../platform/db/schema.ts";
 
 /** Returns whether a user is linked to a subject: at a provider, or at any if `issuer` is left out. */
@@ -35,4 +36,9 @@ export async function unlinkIdentities(transaction: Transaction<Schema>, userId:
     .returning("subject")
     .execute();
   return links.map(({ subject }) => subject);
+}
+
+/** Returns what is stored of the ID that a provider gave a session (`sid`). */
+export function hashProviderSession(issuer: string, sid: string): string {
+  return hashToken(`${issuer} ${sid}`);
 }

@@ -145,7 +145,8 @@ async function admit(
     });
   if (!hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
   const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
-  return { userId: user.id, method: toProofMethod(claims), authenticatedAt };
+  const { providerSession } = claims;
+  return { userId: user.id, method: toProofMethod(claims), authenticatedAt, providerSession };
 }
 
 /**

@@ -54,6 +54,8 @@ interface SessionsTable {
   second_factor_at: ColumnType<number | null, number | null | undefined, number | null>;
   /** 1 if it may set up a first second factor: the user's first session, or one with a setup code. */
   can_set_up_factor: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** Hash of the provider's session ID (`sid`); null if it didn't state one, and without single sign-on. */
+  provider_session: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Sign-in that waits for a second factor. */
@@ -64,6 +66,8 @@ interface PendingSignInsTable {
   /** JSON: authentication methods used so far. */
   methods: string;
   expires_at: number;
+  /** As for a session. */
+  provider_session: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** Authenticator app of a user, with its encrypted secret. */
