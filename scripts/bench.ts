@@ -6,6 +6,7 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
   limits: async () => (await import("./bench/limits.ts")).benchLimits(),
   accounts: async () => (await import("./bench/accounts.ts")).benchAccounts(),
+  configuration: async () => (await import("./bench/configuration.ts")).benchConfiguration(),
   jobs: async () => (await import("./bench/jobs.ts")).benchJobs(),
   notifications: async () => (await import("./bench/notifications.ts")).benchNotifications(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
