@@ -1,6 +1,7 @@
 import { backgroundHeader, prefetchHeader } from "@edge-console/contract/console/background";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import type { FirstRead } from "@edge-console/contract/console/first-reads";
+import { markSaved } from "../state/saved-objects.ts";
 import { isUserActive } from "./activity.ts";
 import { areFirstReadsArriving, discardFirstReads, takeFirstRead } from "./first-reads.ts";
 import { isPrefetching } from "./prefetching.ts";
@@ -45,9 +46,11 @@ export function setWriteFollower(follower: WriteFollower): void {
  */
 export function request(call: HttpRequest): Promise<unknown> {
   if (call.method === "GET") return send(call);
-  return withReauthentication(() => {
+  return withReauthentication(async () => {
     const { idempotencyKey = crypto.randomUUID() } = call;
-    return trackWrite(idempotencyKey, sendWrite({ ...call, idempotencyKey }));
+    const result = await trackWrite(idempotencyKey, sendWrite({ ...call, idempotencyKey }));
+    if (call.method === "PUT" || call.method === "PATCH") markSaved(call.path);
+    return result;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { RowData } from "@tanstack/react-table";
 import { memo, type ReactElement, useLayoutEffect, useRef } from "react";
+import { useIsSaved } from "../state/saved-objects.ts";
 import type { AppColumn, AppRow, ColumnMeta } from "./app-table.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./data-table.module.css";
@@ -43,6 +44,7 @@ function Row<T extends RowData>(props: BodyRowProps<T>): ReactElement {
       target.tabIndex = tabIndex;
     }
   });
+  const isSaved = useIsSaved(row.id);
   const named = getNameColumn(columns, hasSecondLine);
   const cells = row.getVisibleCells();
   const isBelow = (cell: (typeof cells)[number]) => hasSecondLine && cell.column.columnDef.meta?.secondLine === true;
@@ -56,6 +58,7 @@ function Row<T extends RowData>(props: BodyRowProps<T>): ReactElement {
       ref={element}
       className={styles.row}
       data-index={index}
+      data-saved={isSaved ? "" : undefined}
       aria-rowindex={index === undefined ? undefined : index + 2}
       onFocus={index === undefined ? undefined : () => onFocus?.(index, row.id)}
     >

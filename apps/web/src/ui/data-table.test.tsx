@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Locator, userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
+import { markSaved } from "../state/saved-objects.ts";
 import { createAppColumnHelper, useAppTable } from "./app-table.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { DataTable } from "./data-table.tsx";
@@ -231,6 +232,19 @@ describe("10,000 rows", () => {
     await expect.element(link("fruit 00001")).toHaveFocus();
     await expect.element(link("fruit 00001")).toBeInViewport();
   });
+});
+
+it("V23: lights up the row of a saved object for a moment", async () => {
+  const { link } = await renderFruit();
+  const row = link("apple").element().closest("tr")!;
+  const changes: boolean[] = [];
+  // Each change, so that none is missed however busy the machine is.
+  const observer = new MutationObserver(() => changes.push(row.hasAttribute("data-saved")));
+  observer.observe(row, { attributeFilter: ["data-saved"] });
+  markSaved("/api/accounts/shop/fruit/1");
+  await expect.poll(() => changes).toEqual([true, false]);
+  observer.disconnect();
+  expect(document.querySelectorAll("[data-saved]")).toHaveLength(0);
 });
 
 it("shows a text instead of rows if there are none", async () => {
