@@ -151,7 +151,7 @@ describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
     const production = await startProduction();
     expect(await runCommandLine(production, ["user", "list"])).toEqual([]);
     expect(await runCommandLine(production, ["account", "list"])).toMatchObject([{ id, name: demoAccounts.second }]);
-    expect(production.output()).toContain("There are no users yet.");
-    expect(production.output()).toContain("npm run admin -- user create EMAIL");
+    await expect.poll(() => production.output()).toContain("There are no users yet.");
+    await expect.poll(() => production.output()).toContain("npm run admin -- user create EMAIL");
   });
 });
