@@ -1,8 +1,9 @@
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import type { Locator, Page } from "@playwright/test";
-import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { createMember } from "@edge-console/testing/admin";
+import { getLayoutShifts, observeLayoutShifts, recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
+import { expect, signIn, test } from "../fixtures/test.ts";
 
 interface Window {
   readonly width: number;
@@ -46,44 +47,76 @@ async function describeFrame(page: Page, names: Record<"sidebar" | "logo" | "bar
   };
 }
 
+/**
+ * Expects that the frame appears in the place of its outline, and that nothing moves until the screen is complete, in each of the
+ * windows.
+ */
+async function expectNothingMoves(page: Page, path: string, sizes: readonly Window[]): Promise<void> {
+  for (const { width, scheme, isCollapsed } of sizes) {
+    await page.evaluate((value) => localStorage.setItem("rail-collapsed", value), String(isCollapsed));
+    const tab = await page.context().newPage();
+    await tab.setViewportSize({ width, height: 900 });
+    await tab.emulateMedia({ colorScheme: scheme });
+    await observeLayoutShifts(tab);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await tab.route("**/assets/main-*.js", async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const requests = await recordRequests(tab);
+    await tab.goto(path, { waitUntil: "commit" });
+    await expect(tab.locator(".outline-bar")).toBeVisible();
+    const outline = await describeFrame(tab, {
+      sidebar: tab.locator(".outline-sidebar"),
+      logo: tab.locator(".outline-name svg"),
+      bar: tab.locator(".outline-bar"),
+      menu: tab.locator(".outline-bar svg"),
+    });
+    release();
+    await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+    const navigation = tab.getByRole("navigation", { name: "Main navigation" });
+    const frame = await describeFrame(tab, {
+      sidebar: navigation.locator(".."),
+      logo: navigation.getByRole("link", { name: "Edge Console, start page" }).locator("svg"),
+      bar: tab.getByRole("banner"),
+      menu: tab.getByRole("button", { name: "Open navigation" }).locator("svg"),
+    });
+    const window = `${width} px, ${scheme}, ${isCollapsed ? "collapsed" : "expanded"}`;
+    expect(frame, window).toEqual(outline);
+    await waitForIdle(requests);
+    expect(await getLayoutShifts(tab), window).toEqual([]);
+    await tab.close();
+  }
+}
+
 for (const role of roles) {
   test(`${role}: the frame appears in the place of its outline, and nothing moves`, async ({ signedIn, account }) => {
     const { page } = await signedIn(role);
     await account.service("POST", "/cdn", { ZONE_NAME: `subject${account.id}`, ORIGIN_URL: "https://origin.example" });
-    for (const { width, scheme, isCollapsed } of windows) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.evaluate((value) => localStorage.setItem("rail-collapsed", value), String(isCollapsed));
-      const tab = await page.context().newPage();
-      await tab.setViewportSize({ width, height: 900 });
-      await tab.emulateMedia({ colorScheme: scheme });
-      await observeLayoutShifts(tab);
-      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-      await tab.route("**/assets/main-*.js", async (route) => {
-        await isReleased;
-        await route.continue();
-      });
-      await tab.goto(`/a/${account.id}`, { waitUntil: "commit" });
-      await expect(tab.locator(".outline-bar")).toBeVisible();
-      const outline = await describeFrame(tab, {
-        sidebar: tab.locator(".outline-sidebar"),
-        logo: tab.locator(".outline-name svg"),
-        bar: tab.locator(".outline-bar"),
-        menu: tab.locator(".outline-bar svg"),
-      });
-      release();
-      await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
-      const navigation = tab.getByRole("navigation", { name: "Main navigation" });
-      const frame = await describeFrame(tab, {
-        sidebar: navigation.locator(".."),
-        logo: navigation.getByRole("link", { name: "Edge Console, start page" }).locator("svg"),
-        bar: tab.getByRole("banner"),
-        menu: tab.getByRole("button", { name: "Open navigation" }).locator("svg"),
-      });
-      const window = `${width} px, ${scheme}, ${isCollapsed ? "collapsed" : "expanded"}`;
-      expect(frame, window).toEqual(outline);
-      expect(await getLayoutShifts(tab), window).toEqual([]);
-      await tab.close();
-    }
+    await expectNothingMoves(page, `/a/${account.id}`, windows);
   });
 }
+
+test("support staff: the frame appears in the place of its outline, and nothing moves", async ({
+  account,
+  browser,
+  stack,
+}) => {
+  const user = await createMember(stack.admin.run, `outline-${account.id}@support.example`);
+  await stack.admin.run(["support", "add", user.email]);
+  const page = await signIn(browser, stack.console.url, user);
+  const inspection = { accountId: account.id, reason: "Ticket 4711: looks at the overview" };
+  const response = await page.request.post("/api/support/inspections", {
+    data: inspection,
+    headers: { "X-CSRF": "1" },
+  });
+  expect(response.status()).toBe(201);
+  await expectNothingMoves(page, `/a/${account.id}`, windows);
+  await expectNothingMoves(page, "/support", windows.slice(-1));
+  await page.context().close();
+});
+
+test("a new account's overview doesn't move on a phone", async ({ signedIn, account }) => {
+  const { page } = await signedIn("full");
+  await expectNothingMoves(page, `/a/${account.id}`, windows.slice(-1));
+});

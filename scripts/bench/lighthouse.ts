@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type BrowserContext, chromium } from "@playwright/test";
@@ -8,12 +8,12 @@ import { demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { findChromium } from "../chromium/find-chromium.ts";
 import { buildWeb } from "../web-build/build-web.ts";
+import { describeMachine, runs } from "./conditions.ts";
 import { median } from "./percentile.ts";
 import { serveEmptyReactPage } from "./web/empty-react-page.ts";
 
 /** Installed on demand, because its dependencies would double the size of the installation. */
 const lighthouse = "lighthouse@13.5.0";
-const runsPerPage = 3;
 const debuggingPort = 9_333;
 
 const devices = ["mobile", "desktop"] as const;
@@ -39,10 +39,11 @@ interface Report {
  * of three runs each with its spread, next to the scores of an empty React page.
  */
 export async function benchLighthouse(): Promise<boolean> {
-  await buildWeb();
+  const builtPage = process.env["WEB_DIR"];
+  if (builtPage === undefined) await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-lighthouse-"));
   const edgeApi = await startEdgeApi({ EDGE_API_DEMO: "1" });
-  const console = await startConsole(edgeApi);
+  const console = await startConsole(edgeApi, { ...(builtPage && { WEB_DIR: builtPage }) });
   const browser = await chromium.launchPersistentContext(folder, {
     executablePath: await findChromium(),
     baseURL: console.url,
@@ -55,10 +56,7 @@ export async function benchLighthouse(): Promise<boolean> {
   });
   const emptyPage = await serveEmptyReactPage();
   try {
-    const load = (loadavg()[0] ?? 0).toFixed(1);
-    globalThis.console.log(
-      `\nLighthouse, cold HTTP cache, median of ${runsPerPage} runs (load ${load} on ${availableParallelism()} cores)\n`,
-    );
+    globalThis.console.log(`\nLighthouse: cold HTTP cache, median of ${runs} runs, ${describeMachine()}\n`);
     // Budgets of docs/performance.md.
     const desktop = 99;
     await auditPage(emptyPage.url, { name: "empty page", path: "/" });
@@ -110,7 +108,7 @@ async function auditPage(url: string, { name, path, performance }: AuditedPage):
   let isGood = true;
   for (const device of devices) {
     const reports: Report[] = [];
-    for (let run = 0; run < runsPerPage; run += 1) reports.push(await runLighthouse(url + path, device));
+    for (let run = 0; run < runs; run += 1) reports.push(await runLighthouse(url + path, device));
     const scores = categories.map(
       (category) => [category, median(reports.map((report) => getScore(report, category)))] as const,
     );

@@ -15,7 +15,7 @@ export interface Metric {
 export function printMetrics(title: string, metrics: readonly Metric[], baseline: Metric): boolean {
   const baselineMs = median(baseline.values);
   console.log(`\n${title}\n`);
-  console.log(formatLine("", "median", "worst", "budget", "of baseline"));
+  console.log(formatLine("", "median", "best", "worst", "budget", "of baseline"));
   for (const metric of [baseline, ...metrics]) {
     const medianValue = median(metric.values);
     const unit = metric.unit ?? "ms";
@@ -28,6 +28,7 @@ export function printMetrics(title: string, metrics: readonly Metric[], baseline
       formatLine(
         metric.label,
         `${medianValue.toFixed(0)} ${unit}`,
+        metric.values.length > 1 ? `${Math.min(...metric.values).toFixed(0)} ${unit}` : "",
         metric.values.length > 1 ? `${Math.max(...metric.values).toFixed(0)} ${unit}` : "",
         budget,
         metric.unit === undefined ? (medianValue / baselineMs).toFixed(1) : "",
@@ -43,5 +44,5 @@ function isWithin({ values, budget, maxRatio = Infinity }: Metric, baselineMs: n
 }
 
 function formatLine(label: string, ...cells: readonly string[]): string {
-  return label.padEnd(52) + cells.map((cell) => cell.padStart(13)).join("");
+  return label.padEnd(52) + cells.map((cell) => cell.padStart(12)).join("");
 }

@@ -1,9 +1,9 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
 import type { Page } from "@playwright/test";
+import { runs } from "../conditions.ts";
 import type { Metric } from "./metrics.ts";
 import { timeToPaint } from "./paint-meter.ts";
 
-const rounds = 5;
 const zoneCount = 1_000;
 const hostnamesPerZone = 5;
 
@@ -18,7 +18,7 @@ export async function measureSearch(page: Page, account: string): Promise<Metric
   await page.getByRole("heading", { level: 1 }).waitFor();
   const openTimes: number[] = [];
   const keys: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < runs; round += 1) {
     const options = { selector: '[data-query=""] [role="option"]', count: 1 };
     openTimes.push(await timeToPaint(page, "keydown", () => page.keyboard.press("Control+k"), options));
     // The index is loaded.

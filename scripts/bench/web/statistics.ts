@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from "@playwright/test";
+import { runs } from "../conditions.ts";
 import type { Metric } from "./metrics.ts";
 import { type PaintCondition, timeToPaint } from "./paint-meter.ts";
-
-const rounds = 7;
 
 /** Budgets as multiples of a key press in an empty page. */
 const maxDrawRatio = 40;
@@ -15,7 +14,7 @@ const hours = 2_160;
 /** Measures a zone's statistics: 90 days by hour, 250 countries and 50 networks. */
 export async function measureStatistics(page: Page, account: string, zone: string): Promise<Metric[]> {
   const drawTimes: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < runs; round += 1) {
     await page.goto(`/a/${account}/zones/${zone}/statistics?range=90d&by=hour&all=countries&all=networks`);
     const paintTime = await page.evaluate((charts) => window.paintMeter.waitForPaint(charts), toPaintCondition(hours));
     drawTimes.push(paintTime - (await page.evaluate(getChartCodeArrival)));
@@ -50,7 +49,7 @@ async function measureChanges(page: Page): Promise<Metric[]> {
   const byHour: number[] = [];
   const byDay: number[] = [];
   const createSelect = (name: string) => () => page.getByRole("radio", { name }).click();
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < runs; round += 1) {
     byDay.push(await timeToPaint(page, "click", createSelect("By day"), toPaintCondition(90)));
     byHour.push(await timeToPaint(page, "click", createSelect("By hour"), toPaintCondition(hours)));
   }

@@ -58,9 +58,8 @@ export function OverviewPage(): ReactElement {
   const setup = useSetup();
   // An account with traffic is rarely new, so that its totals don't wait for a slow list of zones.
   const canShowTotals = useWasApiSlow() && data !== undefined && data.days.length > 0;
-  const isSetupPending = setup.isPending && !canShowTotals;
   // The checklist waits for the totals below it, or it would move them.
-  const isLoading = isSetupPending || (!data && !error) || (zones.isLoading && !canShowTotals);
+  const isLoading = (!data && !error) || (!canShowTotals && (setup.isPending || zones.isLoading));
   const retry = () => {
     void overview.refetch();
     // If it fails for the same reason, it has no button.
@@ -69,7 +68,7 @@ export function OverviewPage(): ReactElement {
   const createZone = can("zones:change") && (
     <LinkButton
       to={paths.zoneNew(account)}
-      variant={isEmpty ? "primary" : "secondary"}
+      variant={isEmpty && !setup.setup ? "primary" : "secondary"}
       icon={Plus}
       disabledReason={isLoading && "Loading the overview…"}
     >
@@ -78,7 +77,7 @@ export function OverviewPage(): ReactElement {
   );
   return (
     <>
-      <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={!isEmpty && createZone} />
+      <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={createZone} />
       <StaleNotice query={overview} />
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
@@ -92,7 +91,7 @@ export function OverviewPage(): ReactElement {
           {isEmpty ? (
             !setup.setup &&
             !setup.isPending && (
-              <EmptyState icon={Globe} title="No zones yet" action={createZone}>
+              <EmptyState icon={Globe} title="No zones yet">
                 A zone connects your origin to the hostnames your visitors use. Create one to start serving content from
                 the edge.
               </EmptyState>
@@ -106,19 +105,19 @@ export function OverviewPage(): ReactElement {
                 </Section>
               )}
               {/* Before a new account's key is connected, the checklist says what is missing. */}
-              {data && !isSetupPending && !(setup.setup && isTrafficUnknown(data)) && (
+              {data && !isLoading && !(setup.setup && isTrafficUnknown(data)) && (
                 <AllZonesSection overview={data} view={view} onChange={change} />
               )}
             </>
           )}
           {/* Waits for the totals above, so that it doesn't move. */}
-          {data && data.zones !== null && !isTrafficUnknown(data) && !isEmpty && !isSetupPending && (
+          {data && data.zones !== null && !isTrafficUnknown(data) && !isEmpty && !isLoading && (
             <Section title="Biggest changes">
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>
           )}
           {overview.isFetched &&
-            !isSetupPending &&
+            !isLoading &&
             (canReadZones ? <RecentActivitySection shownError={data ? null : error} /> : <ServiceSection />)}
         </div>
       </div>
