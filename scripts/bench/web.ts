@@ -42,7 +42,7 @@ export async function benchWeb(): Promise<boolean> {
     const { id }: { id: string } = await admin(["account", "create", name]);
     await admin(["key", "set", id], key);
     const member = await createMember(admin, `${name}@example.com`, { account: id, role: "full" });
-    return { id, member, zone: await makeZones(edgeApi, key, zones) };
+    return { id, member, zone: await makeZones(edgeApi, key, name, zones) };
   };
   try {
     const { id: account, member, zone } = await createAccount("bench", zoneCount);
@@ -63,13 +63,13 @@ export async function benchWeb(): Promise<boolean> {
     const isStatisticsWithinBudget = printMetrics(`statistics of a zone: ${warm()}`, statistics, baseline);
     if (process.env["ONLY_STATS"]) return true;
     const zones = [
-      ...(await measureSearchKeys(browser, page, account, zoneCount)),
-      ...(await measureZoneList(page, account, zoneCount)),
+      ...(await measureSearchKeys(browser, page, account, { name: "bench", count: zoneCount })),
+      ...(await measureZoneList(page, account, { name: "bench", count: zoneCount })),
     ];
     const isListWithinBudget = printMetrics(`list of ${zoneCount} zones: ${warm()}`, zones, baseline);
-    const smaller = await createAccount("smaller", fewerZonesCount);
+    const smaller = await createAccount("fewer", fewerZonesCount);
     const smallerPage = await openSignedIn(browser, console.url, smaller.member);
-    const keys = await measureSearchKeys(browser, smallerPage, smaller.id, fewerZonesCount);
+    const keys = await measureSearchKeys(browser, smallerPage, smaller.id, { name: "fewer", count: fewerZonesCount });
     const areKeysWithinBudget = printMetrics(`list of ${fewerZonesCount} zones: ${warm()}`, keys, baseline);
     const screen = `${console.url}/a/${smaller.id}/zones`;
     const started = await measureBlockingTime(browser, [

@@ -10,8 +10,8 @@ const days = 90;
 /** Networks of a zone's traffic, more than the API returns. */
 const networks = 60;
 
-/** Creates `count` zones (`bench0`, …) and returns the ID of the last one. */
-export async function makeZones(edgeApi: EdgeApi, key: string, count: number): Promise<string> {
+/** Creates `count` zones with a number after `prefix` and returns the ID of the last one. */
+export async function makeZones(edgeApi: EdgeApi, key: string, prefix: string, count: number): Promise<string> {
   const { lastBody: response } = await runLoad(edgeApi.url, {
     ...createPacer(edgeApi, count),
     requests: count,
@@ -20,7 +20,7 @@ export async function makeZones(edgeApi: EdgeApi, key: string, count: number): P
       method: "POST",
       path: "/v1/cdn",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify({ ZONE_NAME: `bench${index}`, ORIGIN_URL: `https://origin${index}.example.com` }),
+      body: JSON.stringify({ ZONE_NAME: `${prefix}${index}`, ORIGIN_URL: `https://origin${index}.example.com` }),
     }),
   });
   await edgeApi.operator.setClock(null);

@@ -5,8 +5,14 @@ import { traceTasks } from "./main-thread.ts";
 import type { Metric } from "./metrics.ts";
 import { timeToPaint } from "./paint-meter.ts";
 
+/** Zones of an account, whose names are `name` and a number. */
+interface Zones {
+  readonly name: string;
+  readonly count: number;
+}
+
 /** What is typed into the search. */
-const word = "bench77";
+const toQuery = ({ name }: Zones) => `${name}77`;
 
 /** Budgets of docs/performance.md: milliseconds from a key or click to paint, and elements of the page. */
 const paintBudget = 100;
@@ -33,8 +39,9 @@ export async function measureSearchKeys(
   browser: Browser,
   page: Page,
   account: string,
-  count: number,
+  zones: Zones,
 ): Promise<Metric[]> {
+  const { count } = zones;
   await openList(page, account, count);
   const keys: number[] = [];
   const longestTasks: number[] = [];
@@ -42,12 +49,12 @@ export async function measureSearchKeys(
   const waitForAll = () => page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
   for (let round = 0; round < runs; round += 1) {
     await search.focus();
-    for (const key of word) keys.push(await timeToPaint(page, "keydown", () => page.keyboard.press(key)));
+    for (const key of toQuery(zones)) keys.push(await timeToPaint(page, "keydown", () => page.keyboard.press(key)));
     await search.fill("");
     await waitForAll();
     await search.focus();
     const tasks = await traceTasks(browser, page, async () => {
-      for (const key of word) await timeToPaint(page, "keydown", () => page.keyboard.press(key));
+      for (const key of toQuery(zones)) await timeToPaint(page, "keydown", () => page.keyboard.press(key));
       await page.getByText(`of ${count.toLocaleString("en")} zones`).waitFor();
     });
     longestTasks.push(Math.max(...tasks));
@@ -61,7 +68,8 @@ export async function measureSearchKeys(
 }
 
 /** Measures common actions in a list of many zones. */
-export async function measureZoneList(page: Page, account: string, count: number): Promise<Metric[]> {
+export async function measureZoneList(page: Page, account: string, zones: Zones): Promise<Metric[]> {
+  const { count } = zones;
   await openList(page, account, count);
   const elements = [await page.evaluate(() => document.querySelectorAll("*").length)];
   const measurements = new Map<string, { readonly budget: number; readonly values: number[] }>();
@@ -80,7 +88,7 @@ export async function measureZoneList(page: Page, account: string, count: number
   const sortBy = (name: string) => () => page.getByRole("columnheader", { name }).getByRole("button").click();
   for (let round = 0; round < runs; round += 1) {
     await search.focus();
-    await page.keyboard.type(word);
+    await page.keyboard.type(toQuery(zones));
     await page.getByText(`of ${count.toLocaleString("en")} zones`).waitFor();
     elements.push(await page.evaluate(() => document.querySelectorAll("*").length));
     for (let keyPress = 0; keyPress < 7; keyPress += 1) {

@@ -59,6 +59,5 @@ function diagnoseOnce(data: DiagnosticsData): Diagnosis {
 }
 
 function isSame(a: DiagnosticsData, b: DiagnosticsData): boolean {
-  const values = new Map<string, unknown>(Object.entries(a));
-  return Object.entries(b).every(([name, value]) => Object.is(values.get(name), value));
+  return Object.keys(b).every((name) => Object.is(Reflect.get(a, name), Reflect.get(b, name)));
 }

@@ -30,17 +30,15 @@ export function describeMissing({ state, zones, tunnels }: AccountSearchIndex): 
 }
 
 /**
- * Returns the names of the hostnames of each zone by its ID, from the index; undefined until it's loaded, which `isNeeded`
- * starts.
+ * Returns the names of the hostnames of each zone by its ID as text in lower case, from the index; undefined until it's loaded,
+ * which `isNeeded` starts.
  */
-export function useZoneHostnames(
-  account: string,
-  isNeeded: boolean,
-): ReadonlyMap<string, readonly string[]> | undefined {
-  const { data } = useQuery({ ...searchIndexQuery(account), enabled: isNeeded, select: toHostnameMap });
+export function useZoneHostnames(account: string, isNeeded: boolean): ReadonlyMap<string, string> | undefined {
+  const { data } = useQuery({ ...searchIndexQuery(account), enabled: isNeeded, select: toHostnameTexts });
   return data;
 }
 
-function toHostnameMap({ zones }: AccountSearchIndex): ReadonlyMap<string, readonly string[]> {
-  return new Map(zones.map(({ id, hostnames }) => [id, (hostnames ?? []).map(({ name }) => name)]));
+function toHostnameTexts({ zones }: AccountSearchIndex): ReadonlyMap<string, string> {
+  const toText = (hostnames: readonly { readonly name: string }[]) => hostnames.map(({ name }) => name).join("\n");
+  return new Map(zones.map(({ id, hostnames }) => [id, toText(hostnames ?? []).toLowerCase()]));
 }

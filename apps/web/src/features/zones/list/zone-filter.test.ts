@@ -29,7 +29,6 @@ const zones = toListedZones(
     diagnoseZone({ zone, hostnames: [], tunnel: zone.ORIGIN_TYPE === "TUNNEL" ? disconnected : undefined, now: 0 }),
   {
     labels: { SHOP00000: ["production", "team:web"], BLOG00000: ["staging"] },
-    hostnames: new Map([["BLOG00000", ["cdn.lantern.example"]]]),
   },
 );
 
@@ -69,7 +68,19 @@ test("finds and filters zones by label", () => {
 });
 
 test("V16: finds zones by their hostnames", () => {
-  expect(names(filterZones(zones, { ...all, query: "cdn.lantern" }))).toEqual(["blog"]);
+  const hostnames = new Map([["BLOG00000", "cdn.lantern.example\nwww.lantern.example"]]);
+  expect(names(filterZones(zones, { ...all, query: "CDN.lantern blog" }, hostnames))).toEqual(["blog"]);
+  expect(names(filterZones(zones, { ...all, query: "cdn.lantern" }))).toEqual([]);
+});
+
+test("toListedZones returns the same array until a zone changes", () => {
+  const diagnosis = diagnoseZone({ zone: zone("any"), hostnames: [], tunnel: undefined, now: 0 });
+  const extras = { labels: { SHOP00000: ["production"] } };
+  const listed = toListedZones(every, () => diagnosis, extras);
+  expect(toListedZones(every, () => diagnosis, extras)).toBe(listed);
+  const changed = toListedZones(every, () => diagnosis, { labels: { ...extras.labels, BLOG00000: ["staging"] } });
+  expect(changed).not.toBe(listed);
+  expect(changed.filter((one) => !listed.includes(one)).map(({ name }) => name)).toEqual(["blog"]);
 });
 
 test("toListedZones sorts by name", () => {

@@ -45,50 +45,68 @@ export const stateSort: ColumnSort = { id: "state", desc: false };
 export type ZoneExtras = {
   labels?: ZoneLabels["labels"] | undefined;
   traffic?: ReadonlyMap<string, ZoneTraffic> | undefined;
-  /** Names of hostnames by zone ID, as far as they're known. */
-  hostnames?: ReadonlyMap<string, readonly string[]> | undefined;
 };
 
 const noLabels: readonly string[] = [];
 
-/** Prepares zones for searching and sorting. They're sorted by name, which is the order of zones with equal sort keys. */
+/** The last preparation of each list of zones, and of each zone: what is loaded again and again rarely changes any of them. */
+const lists = new WeakMap<readonly Zone[], readonly ListedZone[]>();
+const prepared = new WeakMap<Zone, ListedZone>();
+
+/**
+ * Prepares zones for searching and sorting. They're sorted by name, which is the order of zones with equal sort keys. A list in which
+ * nothing changed is the same array.
+ */
 export function toListedZones(
   zones: readonly Zone[],
   diagnose: (zone: Zone) => Diagnosis,
-  { labels: labelsByZone, traffic: trafficByZone, hostnames: hostnamesByZone }: ZoneExtras = {},
-): ListedZone[] {
-  const byName = zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
-  return byName.map((zone) => {
-    const origin = formatOrigin(zone);
-    const labels = labelsByZone?.[zone.ID] ?? noLabels;
-    const traffic = trafficByZone?.get(zone.ID);
-    const text = [zone.ZONE_NAME, zone.ID, origin, ...labels, ...(hostnamesByZone?.get(zone.ID) ?? [])]
-      .join("\n")
-      .toLowerCase();
-    const diagnosis = diagnose(zone);
-    const ranks = {
-      type: originTypes.indexOf(zone.ORIGIN_TYPE),
-      state: zoneStates.indexOf(diagnosis.states[0]),
-      cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
-      requests: traffic ? sumRequests(traffic) : -1,
-    };
-    return { zone, name: zone.ZONE_NAME, origin, text, diagnosis, labels, traffic, ranks };
-  });
+  { labels, traffic }: ZoneExtras = {},
+): readonly ListedZone[] {
+  const last = lists.get(zones);
+  const byName = last?.map(({ zone }) => zone) ?? zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
+  const next = byName.map((zone) =>
+    prepare(zone, diagnose(zone), labels?.[zone.ID] ?? noLabels, traffic?.get(zone.ID)),
+  );
+  const listed = last && next.every((one, index) => one === last[index]) ? last : next;
+  lists.set(zones, listed);
+  return listed;
+}
+
+function prepare(
+  zone: Zone,
+  diagnosis: Diagnosis,
+  labels: readonly string[],
+  traffic: ZoneTraffic | undefined,
+): ListedZone {
+  const last = prepared.get(zone);
+  if (last?.diagnosis === diagnosis && last.labels === labels && last.traffic === traffic) return last;
+  const origin = formatOrigin(zone);
+  const text = [zone.ZONE_NAME, zone.ID, origin, ...labels].join("\n").toLowerCase();
+  const ranks = {
+    type: originTypes.indexOf(zone.ORIGIN_TYPE),
+    state: zoneStates.indexOf(diagnosis.states[0]),
+    cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
+    requests: traffic ? sumRequests(traffic) : -1,
+  };
+  const listed = { zone, name: zone.ZONE_NAME, origin, text, diagnosis, labels, traffic, ranks };
+  prepared.set(zone, listed);
+  return listed;
 }
 
 /**
  * Returns the zones with every word of the query in their name, ID, origin, labels, or hostnames, one of the types, one of the states,
- * and one of the labels.
+ * and one of the labels. `hostnames` are the hostnames' names by zone ID, in lower case, as far as they're known.
  * If all match, it's the same array, so that the table doesn't sort and render again.
  */
 export function filterZones(
   zones: readonly ListedZone[],
   { query, types, states, labels }: ZoneFilter,
+  hostnames?: ReadonlyMap<string, string>,
 ): readonly ListedZone[] {
   const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
   const matching = zones.filter(
     (listed) =>
-      searchWords.every((word) => listed.text.includes(word)) &&
+      searchWords.every((word) => listed.text.includes(word) || hostnames?.get(listed.zone.ID)?.includes(word)) &&
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
       (states.length === 0 || listed.diagnosis.states.some((state) => states.includes(state))) &&
       (labels.length === 0 || listed.labels.some((label) => labels.includes(label))),

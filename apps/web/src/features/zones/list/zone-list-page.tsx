@@ -46,18 +46,21 @@ export function ZoneListPage(): ReactElement {
   const { diagnose } = useDiagnose(account, zones.data);
   const { data: labels } = useQuery(zoneLabelsQuery(account));
   const { data: traffic } = useQuery(zoneTrafficQuery(account));
-  const hostnames = useZoneHostnames(account, view.query !== "");
+  const hostnames = useDeferredValue(useZoneHostnames(account, view.query !== ""));
   const [labeling, setLabeling] = useState<readonly Zone[]>();
   const loaded = useMemo(
-    () => ({ zones: zones.data, diagnose, labels, traffic, hostnames }),
-    [zones.data, diagnose, labels, traffic, hostnames],
+    () => ({ zones: zones.data, diagnose, labels, traffic }),
+    [zones.data, diagnose, labels, traffic],
   );
   const deferred = useDeferredValue(loaded);
   const listed = useMemo(
     () => deferred.zones && toListedZones(deferred.zones, deferred.diagnose, deferred),
     [deferred],
   );
-  const visible = useMemo(() => listed && filterZones(listed, deferredView), [listed, deferredView]);
+  const visible = useMemo(
+    () => listed && filterZones(listed, deferredView, hostnames),
+    [listed, deferredView, hostnames],
+  );
   const canChange = can("zones:change");
   const [menu] = useState(() => createRowMenu<Zone>());
   const columns = useMemo(() => getZoneColumns(account, menu, canChange), [account, menu, canChange]);
