@@ -137,7 +137,7 @@ test("shows the setup checklist of a new account and keeps it dismissed", async 
   await expect(steps.filter({ hasText: "Connect the API key: Done" })).toBeVisible();
   await expect(full.getByText("Nothing needs attention")).toBeVisible();
   expect(await findAccessibilityViolations(full)).toEqual([]);
-  await steps.getByRole("link", { name: "Create zone" }).click();
+  await full.getByRole("link", { name: "Create zone" }).click();
   await expect(full.getByLabel("Zone name")).toBeVisible();
 
   // Through the console, which reads the hostnames of a new zone now, and not in a minute.

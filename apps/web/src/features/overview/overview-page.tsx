@@ -68,7 +68,7 @@ export function OverviewPage(): ReactElement {
   const createZone = can("zones:change") && (
     <LinkButton
       to={paths.zoneNew(account)}
-      variant={isEmpty && !setup.setup ? "primary" : "secondary"}
+      variant={isEmpty ? "primary" : "secondary"}
       icon={Plus}
       disabledReason={isLoading && "Loading the overview…"}
     >
@@ -77,7 +77,12 @@ export function OverviewPage(): ReactElement {
   );
   return (
     <>
-      <PageHeader title={name} id={<CopyText value={account} label="account ID" />} actions={createZone} />
+      <PageHeader
+        title={name}
+        id={<CopyText value={account} label="account ID" />}
+        // A new account creates its zone below; the place of the button stays, so that nothing moves.
+        actions={isEmpty && createZone ? <span className={styles.reserved}>{createZone}</span> : createZone}
+      />
       <StaleNotice query={overview} />
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
@@ -91,7 +96,7 @@ export function OverviewPage(): ReactElement {
           {isEmpty ? (
             !setup.setup &&
             !setup.isPending && (
-              <EmptyState icon={Globe} title="No zones yet">
+              <EmptyState icon={Globe} title="No zones yet" action={createZone}>
                 A zone connects your origin to the hostnames your visitors use. Create one to start serving content from
                 the edge.
               </EmptyState>
