@@ -99,6 +99,7 @@ const routesToMissingObjects = [
   "DELETE /api/accounts/:accountId/saved-views/:viewId",
   "GET /api/accounts/:accountId/shared-lists/:listId",
   "DELETE /api/accounts/:accountId/shared-lists/:listId",
+  "POST /api/accounts/:accountId/shared-lists/:listId/import",
   "GET /api/accounts/:accountId/baselines/:ruleId",
   "DELETE /api/accounts/:accountId/baselines/:ruleId",
   "DELETE /api/accounts/:accountId/baselines/:ruleId/exceptions/:zoneId",
