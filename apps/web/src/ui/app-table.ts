@@ -22,7 +22,7 @@ export type ColumnMeta = {
   width?: string;
   /** Hides the column if the table is narrower than this. */
   from?: ColumnBreakpoint;
-  /** On phones, shows the cell below the name of the row instead of in a column of its own. */
+  /** On phones, shows the cell below the name of the row instead of in a separate column. */
   secondLine?: boolean;
   /** Class of the column's body cells. */
   className?: string | undefined;

@@ -50,7 +50,7 @@ export function parseNotedAddresses(text: string): NotedAddress[] {
   });
 }
 
-/** Puts the addresses of a line on lines of their own, each with the comment; lines with anything else stay. */
+/** Puts the addresses of a line on a line each, with the comment; lines with anything else stay. */
 export function separateAddresses(text: string): string {
   return text
     .split("\n")

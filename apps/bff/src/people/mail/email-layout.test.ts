@@ -69,7 +69,7 @@ describe("the layout of emails", () => {
     expect(plain.compose(draft).text).toMatch(/Sent by Edge Console at localhost:8080\.\nOpen Edge Console: \S+\n$/);
   });
 
-  it("uses what Outlook for Windows lays out: tables, inline styles, and a width of its own", () => {
+  it("uses what Outlook for Windows lays out: tables, inline styles, and a separate width", () => {
     expect(html).not.toMatch(/display:\s*(?:flex|grid)|<div|<svg|<link|@import|url\(/);
     expect(html).toContain("<!--[if mso]><table");
     const cells = html.match(/<td[^>]*>/g) ?? [];
