@@ -71,7 +71,7 @@ test("adds an address with cleared host bits, finds it, and removes it", async (
   const blocked = editor(page, "Blocked IP addresses");
   const field = blocked.getByLabel("Add to blocked IP addresses");
   await field.fill("10.1.2.3/24");
-  await expect(blocked.getByText("Saved as 10.1.2.0/24")).toBeVisible();
+  await expect(blocked.getByText("Saved as 10.1.2.0/24", { exact: true })).toBeVisible();
   await field.press("Enter");
   await expect(field).toHaveValue("");
   await field.fill("10.1.2.99/24");
