@@ -169,7 +169,17 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
     ...(overrides.routes ?? []),
     ...apiRoutes({
       services,
-      auth: { store, auth, audit, mailer: services.mailer, log, publicUrl, sso, operatorInfo: deps.operatorInfo },
+      auth: {
+        store,
+        auth,
+        audit,
+        mailer: services.mailer,
+        log,
+        publicUrl,
+        sso,
+        operatorInfo: deps.operatorInfo,
+        onSignInFailure: (reason) => metrics?.recordSignInFailure(reason),
+      },
       settings: deps.settings,
     }),
   ];

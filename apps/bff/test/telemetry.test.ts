@@ -70,6 +70,14 @@ describe("telemetry", () => {
     for (const secret of [account, "owner@demo", "127.0.0.1", demoPassword]) expect(text).not.toContain(secret);
   });
 
+  it("counts failed sign-ins by reason, and no sign-in that succeeds", async () => {
+    const body = { email: "owner@demo.example", password: "not the password" };
+    const response = await sendRequest(console.url, "POST", "/api/session", { headers: sameOriginHeaders, body });
+    expect(response.status).toBe(401);
+    const counts = (await metrics()).match(/^console_sign_in_failures_total\{.*$/gm);
+    expect(counts).toEqual(['console_sign_in_failures_total{reason="wrong-credentials"} 1']);
+  });
+
   it("has every metric of the rules and the dashboard in deploy/monitoring", async () => {
     const text = await metrics();
     for (const file of ["rules.yaml", "dashboard.json"]) {

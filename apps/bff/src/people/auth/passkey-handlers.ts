@@ -23,11 +23,11 @@ import {
   toSignInResponse,
   getClientInfo,
   recordFailure,
-  type SignInResponseDeps,
+  type AuthenticationDeps,
 } from "./sign-in-response.ts";
 
 /** Handlers for signing in and re-authenticating with a passkey, and for the user's passkeys. Changes require recent authentication. */
-export function passkeyHandlers(deps: SignInResponseDeps): Handlers<keyof typeof passkeyOperations> {
+export function passkeyHandlers(deps: AuthenticationDeps): Handlers<keyof typeof passkeyOperations> {
   const { audit, auth } = deps;
   const { store, cookies } = auth;
   const createAppendAudit =

@@ -13,10 +13,10 @@ import { endOtherSessions, endUserSession, listValidSessions, replaceSessionId }
 import { verifyPassword } from "./sign-in.ts";
 import { replacePassword } from "../users/users.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
-import { getClientInfo, recordFailure, type SignInResponseDeps } from "./sign-in-response.ts";
+import { getClientInfo, recordFailure, type AuthenticationDeps } from "./sign-in-response.ts";
 
 /** Handlers for the user's sessions, sign-in activity, and password. */
-export function profileSessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof profileSessionOperations> {
+export function profileSessionHandlers(deps: AuthenticationDeps): Handlers<keyof typeof profileSessionOperations> {
   const { store, audit, auth } = deps;
   const { passwordHasher, cookies } = auth;
 
@@ -69,7 +69,7 @@ export function profileSessionHandlers(deps: SignInResponseDeps): Handlers<keyof
         method: "password",
         purpose: "password-change",
       } as const;
-      const verifiedHash = await recordFailure({ store, audit }, context, attempt, () =>
+      const verifiedHash = await recordFailure(deps, context, attempt, () =>
         verifyPassword(auth, user, body.currentPassword, client),
       );
       const passwordHash = await passwordHasher.hash(checked.value);

@@ -20,11 +20,11 @@ import {
   endCurrentSession,
   getClientInfo,
   recordFailure,
-  type SignInResponseDeps,
+  type AuthenticationDeps,
 } from "./sign-in-response.ts";
 
 /** `/api/session`: signing in and out, the current session, and re-authentication. */
-export function sessionHandlers(deps: SignInResponseDeps): Handlers<keyof typeof sessionOperations> {
+export function sessionHandlers(deps: AuthenticationDeps): Handlers<keyof typeof sessionOperations> {
   const { store, audit, auth } = deps;
   const { cookies } = auth;
 

@@ -2,6 +2,7 @@ import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import { hash } from "node:crypto";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { ProblemKind } from "@edge-console/contract/console/problem-kinds";
+import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { type AuthProof, authProofs } from "@edge-console/contract/console/session";
 import type { SignInActivity, SignInEvent, SignInEventKind } from "@edge-console/contract/console/sign-in-activity";
 import type { Kysely, Transaction } from "kysely";
@@ -57,6 +58,14 @@ const signInActions: readonly AuditAction[] = ["signIn", "signOut"];
 
 /** The actor of an attempt that names no user of the console. The address that was typed isn't stored: it may be a password. */
 const unknownActor: AuditEntry["actor"] = { id: "", email: "", kind: "outside" };
+
+/** Why someone isn't signed in: the problem, or the outcome of single sign-on. */
+export type SignInFailure = ProblemKind | `sso-${SsoOutcome}`;
+
+/** Returns why an attempt failed; undefined if not because of what was typed or how often. */
+export function getSignInFailure(error: unknown): ProblemKind | undefined {
+  return error instanceof ProblemError && reasons[error.kind] !== undefined ? error.kind : undefined;
+}
 
 /**
  * Records a failed or throttled attempt in the audit log. Does the same work whether the user exists, so that the time of

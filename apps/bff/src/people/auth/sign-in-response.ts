@@ -5,7 +5,7 @@ import type { Mailer } from "../mail/mailer.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { Log } from "../../platform/http/log.ts";
 import { createProfileEntry } from "../audit/new-entries.ts";
-import { type AuthAttempt, recordSignInFailure } from "./sign-in-records.ts";
+import { type AuthAttempt, getSignInFailure, recordSignInFailure, type SignInFailure } from "./sign-in-records.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Cookies } from "./cookies.ts";
 import type { Auth } from "./auth.ts";
@@ -30,12 +30,17 @@ export interface AuthRouteDeps {
   readonly publicUrl: URL;
   /** Who runs the console. */
   readonly operatorInfo: Operator;
+  /** Counts failed sign-ins. */
+  readonly onSignInFailure: (reason: SignInFailure) => void;
   /** Null if single sign-on isn't set up. */
   readonly sso: SingleSignOn | null;
 }
 
 /** What responding to a sign-in requires. */
 export type SignInResponseDeps = Pick<AuthRouteDeps, "store" | "audit" | "auth" | "mailer" | "publicUrl">;
+
+/** What routes that authenticate require: a failed attempt is counted, too. */
+export type AuthenticationDeps = SignInResponseDeps & Pick<AuthRouteDeps, "onSignInFailure">;
 
 /** Returns the client of a request. */
 export function getClientInfo(cookies: Cookies, context: PublicContext): ClientInfo {
@@ -96,7 +101,7 @@ export async function recordSignIn(
 
 /** Runs an attempt to authenticate. If it fails, records the failure in the audit log and rethrows. */
 export async function recordFailure<T>(
-  deps: Pick<SignInResponseDeps, "store" | "audit">,
+  deps: Pick<AuthenticationDeps, "store" | "audit" | "onSignInFailure">,
   context: PublicContext,
   attempt: AuthAttempt,
   authenticate: () => Promise<T>,
@@ -104,6 +109,8 @@ export async function recordFailure<T>(
   try {
     return await authenticate();
   } catch (error) {
+    const failure = getSignInFailure(error);
+    if (failure !== undefined) deps.onSignInFailure(failure);
     await recordSignInFailure(deps, context, { ...attempt, error });
     throw error;
   }

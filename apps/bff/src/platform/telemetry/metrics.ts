@@ -20,6 +20,8 @@ export interface Metrics {
   setBuild(build: { readonly version: string; readonly commit: string }): void;
   /** Counts an email that wasn't sent. */
   recordMailFailure(kind: string): void;
+  /** Counts a failed sign-in or confirmation of identity. */
+  recordSignInFailure(reason: string): void;
   /** Registers a gauge with a value for each value of a label. */
   registerLabeledGauge(
     label: string,
@@ -82,6 +84,13 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
+  const signInFailures = new Counter({
+    name: "console_sign_in_failures_total",
+    help: "Failed sign-ins and confirmations of identity, by reason, such as wrong-credentials, throttled, or sso-no-access.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+
   const evaluations = new Counter({
     name: "console_alert_evaluations_total",
     help: "Evaluations of an account's alerts, by outcome: completed or failed.",
@@ -127,6 +136,7 @@ export function createMetrics(): Metrics {
     recordDelivery: ({ type, state, failure }) => deliveries.inc({ type, state, failure: failure ?? "none" }),
     setBuild: (labels) => build.set(labels, 1),
     recordMailFailure: (kind) => mailFailures.inc({ kind }),
+    recordSignInFailure: (reason) => signInFailures.inc({ reason }),
     recordRequest({ method, route, status, ms }) {
       requests.observe({ method, route: route ?? "other", status: String(status) }, ms / 1000);
     },

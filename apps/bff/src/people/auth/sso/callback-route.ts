@@ -28,18 +28,23 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
       async handle(context) {
         const sso = requireSso(deps);
         const pending = await findSignIn(sso, cookies.sso.read(context.header("cookie")), context.searchParams);
-        if (!pending) return redirectToApp(cookies, { outcome: "expired", refusedBy: context.requestId });
+        if (!pending) return refuse(context, "expired");
         try {
           const id = await finish(sso, pending, context);
           return redirectToApp(cookies, { ...id, signIn: pending });
         } catch (error) {
-          if (error instanceof SsoRejectedError)
-            return redirectToApp(cookies, { outcome: error.outcome, refusedBy: context.requestId, signIn: pending });
+          if (error instanceof SsoRejectedError) return refuse(context, error.outcome, pending);
           throw error;
         }
       },
     }),
   ];
+
+  /** Counts a refused sign-in, and redirects the browser to the sign-in page, which says why. */
+  function refuse({ requestId }: PublicContext, outcome: SsoOutcome, pending?: SsoSignIn): RouteResponse {
+    deps.onSignInFailure(`sso-${outcome}`);
+    return redirectToApp(cookies, { outcome, refusedBy: requestId, ...(pending && { signIn: pending }) });
+  }
 
   /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
   async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {
