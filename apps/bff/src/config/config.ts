@@ -73,7 +73,7 @@ export interface Config {
 
 /** What reading the configuration may do. */
 export interface ReadOptions {
-  /** Whether a missing secret is created; if not, a random one stands for it. Commands that only look create nothing. */
+  /** Whether a missing secret is created and stored. Commands that change nothing use a random one instead. */
   readonly createsSecret?: boolean;
 }
 

@@ -196,7 +196,7 @@ async function requireServiceAccount(deps: ApiKeyDeps, by: KeyChangeContext) {
   });
 }
 
-/** Returns the service's account, as it is before a change. */
+/** Returns the service's account before a change. */
 async function readServiceAccount(deps: ApiKeyDeps, by: KeyChangeContext) {
   const { listener, id } = await requireServiceAccount(deps, by);
   const account = await listener.getAccount(id).catch((error: unknown) => {

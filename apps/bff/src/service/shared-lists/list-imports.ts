@@ -1,9 +1,8 @@
-import { sharedListLimits } from "@edge-console/contract/console/shared-lists";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { cancelJobs, scheduleJob } from "../../platform/jobs/job-queue.ts";
+import { checkListSize, removeEntries, saveEntries } from "./list-entries.ts";
 import type { ImportedEntry } from "./read-list.ts";
 import type { SharedListRow } from "./shared-list-store.ts";
 
@@ -92,34 +91,20 @@ export async function replaceImported(
   });
   const added = saved.filter(({ entry }) => !known.has(entry)).map(({ entry }) => entry);
   const size = rows.length - removed.length + added.length;
-  if (size > sharedListLimits.entries) {
-    return `The list would have ${size.toLocaleString("en-US")} entries. The limit is ${sharedListLimits.entries.toLocaleString("en-US")}.`;
-  }
-  for (const batch of chunk(removed)) {
-    await transaction
-      .deleteFrom("shared_list_entries")
-      .where("list_id", "=", listId)
-      .where("entry", "in", batch)
-      .execute();
-  }
-  for (const batch of chunk(saved)) {
-    await transaction
-      .insertInto("shared_list_entries")
-      .values(
-        batch.map(({ entry, note }) => ({
-          list_id: listId,
-          entry,
-          note,
-          expires_at: null,
-          added_at: now,
-          imported: 1,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["list_id", "entry"]).doUpdateSet((excluded) => ({ note: excluded.ref("excluded.note") })),
-      )
-      .execute();
-  }
+  const excess = checkListSize(size);
+  if (excess !== undefined) return excess;
+  await removeEntries(transaction, listId, removed);
+  await saveEntries(
+    transaction,
+    saved.map(({ entry, note }) => ({
+      list_id: listId,
+      entry,
+      note,
+      expires_at: null,
+      added_at: now,
+      imported: 1,
+    })),
+  );
   await transaction
     .updateTable("shared_list_imports")
     .set({ checked_at: now, imported_at: now, failure: null, failing_since: null })

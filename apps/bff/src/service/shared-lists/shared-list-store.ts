@@ -14,6 +14,7 @@ import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { formatIsoTime } from "../../platform/format/times.ts";
+import { checkListSize, removeEntries, saveEntries } from "./list-entries.ts";
 
 export type SharedListRow = Selectable<Schema["shared_lists"]>;
 type EntryRow = Selectable<Schema["shared_list_entries"]>;
@@ -193,39 +194,20 @@ export async function changeEntries(
     return !row || row.note !== note || row.expires_at !== expiresAt;
   });
   const size = known.size - removed.length + saved.filter(({ entry }) => !known.has(entry)).length;
-  if (size > sharedListLimits.entries) {
-    const detail = `The list would have ${size.toLocaleString("en-US")} entries. The limit is ${sharedListLimits.entries.toLocaleString("en-US")}.`;
-    throw new ProblemError("conflict", { detail });
-  }
-  for (const batch of chunk(removed)) {
-    await transaction
-      .deleteFrom("shared_list_entries")
-      .where("list_id", "=", listId)
-      .where("entry", "in", batch)
-      .execute();
-  }
-  for (const batch of chunk(saved)) {
-    await transaction
-      .insertInto("shared_list_entries")
-      .values(
-        batch.map(({ entry, note, expiresAt }) => ({
-          list_id: listId,
-          entry,
-          note,
-          expires_at: expiresAt,
-          added_at: now,
-          imported: 0,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(["list_id", "entry"]).doUpdateSet((excluded) => ({
-          note: excluded.ref("excluded.note"),
-          expires_at: excluded.ref("excluded.expires_at"),
-          imported: 0,
-        })),
-      )
-      .execute();
-  }
+  const detail = checkListSize(size);
+  if (detail !== undefined) throw new ProblemError("conflict", { detail });
+  await removeEntries(transaction, listId, removed);
+  await saveEntries(
+    transaction,
+    saved.map(({ entry, note, expiresAt }) => ({
+      list_id: listId,
+      entry,
+      note,
+      expires_at: expiresAt,
+      added_at: now,
+      imported: 0,
+    })),
+  );
   const format = (row: Pick<EntryRow, "entry" | "note" | "expires_at"> | undefined) => {
     if (!row) return "";
     const until = row.expires_at === null ? "" : ` (until ${formatIsoTime(row.expires_at)})`;

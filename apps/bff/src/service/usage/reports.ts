@@ -7,7 +7,7 @@ import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { listBiggestChanges } from "./biggest-changes.ts";
 import { daySeconds, getFinalizedUntil, getStartOfMonth, listMonths, getStartOfDay } from "./calendar.ts";
-import { isCollectable } from "./usage-store.ts";
+import { countAccountZones, isCollectable } from "./usage-store.ts";
 
 /** Smallest number of days included with the months, from which the forecast is calculated. */
 const forecastDays = 70;
@@ -40,12 +40,6 @@ export async function readOverview(store: Store, accountId: string): Promise<Ove
     .select(["listed_at", "usage_paused"])
     .where("account_id", "=", accountId)
     .executeTakeFirst();
-  const { zones } = await store.db
-    .selectFrom("usage_zones")
-    .select((row) => row.fn.countAll<number>().as("zones"))
-    .where("account_id", "=", accountId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
   return {
     days: await listDays(store.db, accountId, today - 2 * maxPeriodDays * daySeconds),
     today,
@@ -53,7 +47,7 @@ export async function readOverview(store: Store, accountId: string): Promise<Ove
       7: await listBiggestChanges(store.db, accountId, 7, today),
       28: await listBiggestChanges(store.db, accountId, 28, today),
     },
-    zones: state && state.listed_at !== null ? zones : null,
+    zones: state && state.listed_at !== null ? await countAccountZones(store.db, accountId) : null,
     usagePaused: state && state.usage_paused !== null ? state.usage_paused === 1 : null,
     collection: await readCollectionStatus(store, accountId),
   };

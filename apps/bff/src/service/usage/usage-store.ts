@@ -1,7 +1,7 @@
 import { type ZoneId, zoneIdSchema } from "@edge-console/contract/ids";
 import type { StatisticsRow } from "@edge-console/contract/objects/statistics";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import type { ExpressionBuilder, Transaction } from "kysely";
+import type { ExpressionBuilder, Kysely, Transaction } from "kysely";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
@@ -97,15 +97,7 @@ export function createUsageStore(store: Store, { assertClaim }: Pick<JobRun, "as
       });
     },
 
-    async countZones(accountId) {
-      const { zones } = await store.db
-        .selectFrom("usage_zones")
-        .select((row) => row.fn.countAll<number>().as("zones"))
-        .where("account_id", "=", accountId)
-        .where("deleted_at", "is", null)
-        .executeTakeFirstOrThrow();
-      return zones;
-    },
+    countZones: (accountId) => countAccountZones(store.db, accountId),
 
     async listDue(accountId, asOf, maxAge) {
       const now = await store.now();
@@ -238,4 +230,15 @@ function toMetrics(row: StatisticsRow): Metrics {
     origin_bytes: row.ORIGIN_BYTES,
     blocked: row.BLOCKED,
   };
+}
+
+/** Returns how many zones an account has, without deleted ones. */
+export async function countAccountZones(db: Kysely<Schema>, accountId: string): Promise<number> {
+  const { zones } = await db
+    .selectFrom("usage_zones")
+    .select((row) => row.fn.countAll<number>().as("zones"))
+    .where("account_id", "=", accountId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return zones;
 }
