@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** The proxies that are tried with their files. */
-const triedProxies = ["nginx", "caddy"] as const;
+const triedProxies = ["nginx", "caddy", "haproxy"] as const;
 type ProxyName = (typeof triedProxies)[number];
 
 const proxyFolder = fileURLToPath(new URL("../../../deploy/proxy", import.meta.url));
@@ -19,7 +19,7 @@ export function readProxyFile(name: string): Promise<string> {
 
 /** Lists the proxies that are installed on this machine. */
 export function listInstalledProxies(): ProxyName[] {
-  const versions = { nginx: "-v", caddy: "version" } as const;
+  const versions = { nginx: "-v", caddy: "version", haproxy: "-v" } as const;
   return triedProxies.filter((name) => spawnSync(name, [versions[name]], { env: searchPath }).status === 0);
 }
 
@@ -39,7 +39,7 @@ export interface RunningProxy {
   stop(): Promise<void>;
 }
 
-/** Runs nginx or Caddy with the file of deploy/proxy/: only names, addresses, and the certificate are replaced. */
+/** Runs nginx, Caddy, or HAProxy with the file of deploy/proxy/: only names, addresses, and the certificate are replaced. */
 export async function startDocumentedProxy(
   name: ProxyName,
   place: ProxyPlace,
@@ -59,6 +59,17 @@ export async function startDocumentedProxy(
       .replace("/etc/ssl/console.example.com.pem", certificate)
       .replace("/etc/ssl/private/console.example.com.key", key);
     return startNginx(folder, site, place.port);
+  }
+  if (name === "haproxy") {
+    const file = path.join(folder, "haproxy.cfg");
+    const pem = path.join(folder, "console.example.com.pem");
+    await writeFile(pem, place.certificate + place.key);
+    const text = withReplicas(await readProxyFile("haproxy.cfg"))
+      .replace("bind :443 ssl", `bind 127.0.0.1:${place.port} ssl`)
+      .replace("/etc/haproxy/console.example.com.pem", pem);
+    await writeFile(file, text);
+    const child = spawn("haproxy", ["-db", "-f", file], { env: searchPath, stdio: "ignore" });
+    return waitUntilListening(child, "127.0.0.1", place.port);
   }
   const site = withReplicas(await readProxyFile("Caddyfile")).replace(
     "console.example.com {",
