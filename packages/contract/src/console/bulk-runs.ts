@@ -149,8 +149,8 @@ export const bulkRunSchema = z.object({
   counts: z.record(z.enum(bulkItemStates), z.int()),
   createdAt: z.int(),
   /**
-   * The member or access token that started it. `email` as far as the reader may see it; `token` is the token's name, empty if
-   * it was removed, and null for a member.
+   * The member or access token that started it. `id` is empty if the user was deleted; `email` as far as the reader may see it;
+   * `token` is the token's name, empty if it was removed, and null for a member.
    */
   createdBy: z.object({ id: z.string(), email: z.string(), token: z.string().nullable() }),
   /** When it was completed or canceled. */

@@ -59,6 +59,7 @@ import { up as twoFactorPolicies } from "./migrations/0260-two-factor-policies.t
 import { up as unsubscribeTokens } from "./migrations/0270-unsubscribe-tokens.ts";
 import { up as providerSessions } from "./migrations/0271-provider-sessions.ts";
 import { up as sharedListImports } from "./migrations/0280-shared-list-imports.ts";
+import { up as arrangedRuns } from "./migrations/0360-arranged-runs.ts";
 import type { Schema, SealAuditLog, UnsealedLog } from "./schema.ts";
 
 /** Migrations in the order in which they are applied. A released migration never changes; a new one follows it. */
@@ -130,6 +131,7 @@ const migrations: readonly {
   { name: "0270-unsubscribe-tokens", up: unsubscribeTokens },
   { name: "0271-provider-sessions", up: providerSessions },
   { name: "0280-shared-list-imports", up: sharedListImports },
+  { name: "0360-arranged-runs", up: arrangedRuns },
 ];
 
 /** The names of all migrations, in that order. */

@@ -64,10 +64,8 @@ export function createApplyListHandler({ store, searchIndex, audit, events }: Ap
       const accountId = job.accountId ?? "";
       const list = (await loadSharedLists(store.db, accountId)).find(({ row }) => row.id === job.key);
       if (!list || list.row.mode !== "automatic") return null;
-      const { updated_by: userId, token_id: tokenId } = list.row;
       const now = await store.now();
       const nextExpiry = findNextExpiry(list.entries, now);
-      if (userId === null) return nextExpiry;
       const isOpen = await store.db
         .selectFrom("bulk_runs")
         .select("id")
@@ -80,12 +78,14 @@ export function createApplyListHandler({ store, searchIndex, audit, events }: Ap
       // Zones that were read before may lack the new one that the job was scheduled for.
       if (((await findIndexTime(store.db, accountId)) ?? 0) < now) return now + recheckSeconds;
       const { changes, items } = toRun(plan);
-      if (items.length === 0) return nextExpiry;
+      const [first, ...others] = changes;
+      if (first === undefined) return nextExpiry;
       const id = await store.write(async (transaction) => {
         await job.assertClaim(transaction);
-        const run = { account_id: accountId, user_id: userId, token_id: tokenId, shared_list_id: job.key };
+        const { updated_by: user_id, token_id, requested_by } = list.row;
+        const run = { account_id: accountId, user_id, token_id, requested_by, shared_list_id: job.key };
         const reason = `Shared IP list “${list.row.name}”`;
-        return startArrangedRun({ audit, transaction }, now, { ...run, reason }, changes, items);
+        return startArrangedRun({ audit, transaction }, now, { ...run, reason }, [first, ...others], items);
       });
       events.publish(accountId, { resource: "bulk-run", runId: id });
       return nextExpiry;

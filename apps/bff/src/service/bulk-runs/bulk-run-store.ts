@@ -27,7 +27,10 @@ export type NewItem = Pick<ItemRow, "zone_id" | "zone_name" | "hostname_id" | "h
 /** Stores a new run; returns false if there is one with its ID. */
 export async function insertRun(
   transaction: Transaction<Schema>,
-  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "created_at" | "undoes" | "shared_list_id">,
+  run: Pick<
+    RunRow,
+    "id" | "account_id" | "user_id" | "token_id" | "requested_by" | "created_at" | "undoes" | "shared_list_id"
+  >,
   changes: readonly BulkChange[],
   items: readonly NewItem[],
 ): Promise<boolean> {
@@ -99,12 +102,13 @@ export async function countOpenRuns(db: Kysely<Schema>, accountId: string): Prom
   return count;
 }
 
-/** Returns whether a user has started runs that aren't over. */
+/** Returns whether a user has started runs that aren't over, and that the console doesn't end without them. */
 export async function hasUnfinishedRuns(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const run = await db
     .selectFrom("bulk_runs")
     .select("id")
     .where("user_id", "=", userId)
+    .where("requested_by", "is", null)
     .where("state", "in", ["running", "paused"])
     .executeTakeFirst();
   return run !== undefined;
@@ -249,14 +253,14 @@ export async function listRuns(
     .execute();
   const emails = await findEmails(
     db,
-    rows.map(({ user_id }) => user_id),
+    rows.flatMap(({ user_id }) => user_id ?? []),
   );
   const tokens = await findTokenNames(
     db,
     rows.map(({ token_id }) => token_id),
   );
   return rows.map((row) => {
-    const starter = row.token_id ?? row.user_id;
+    const starter = row.token_id ?? row.user_id ?? "";
     const isOwn = starter === reader.userId;
     const ofRun = new Map(counts.filter(({ run_id }) => run_id === row.id).map(({ state, count }) => [state, count]));
     const count = (state: BulkItemState) => ofRun.get(state) ?? 0;
@@ -275,7 +279,7 @@ export async function listRuns(
       createdAt: row.created_at,
       createdBy: {
         id: starter,
-        email: row.token_id === null && (isOwn || reader.canSeeEmails) ? (emails.get(row.user_id) ?? "") : "",
+        email: row.token_id === null && (isOwn || reader.canSeeEmails) ? (emails.get(starter) ?? "") : "",
         token: row.token_id === null ? null : (tokens.get(row.token_id) ?? ""),
       },
       endedAt: row.ended_at,

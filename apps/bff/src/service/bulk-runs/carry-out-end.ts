@@ -29,7 +29,7 @@ export interface ScheduledEndDeps {
   readonly events: AccountEvents;
 }
 
-/** Creates what the job of a scheduled end does: it starts the run that ends the setting, in the name of who scheduled it. */
+/** Creates what the job of a scheduled end does: it starts the run that ends the setting. */
 export function createScheduledEndHandler({ store, audit, events }: ScheduledEndDeps): JobHandler {
   return {
     ...scheduledEndJob,
@@ -40,16 +40,14 @@ export function createScheduledEndHandler({ store, audit, events }: ScheduledEnd
       const now = await store.now();
       // The clock went back, or a restored backup is older.
       if (end.due_at > now) return end.due_at;
-      const { created_by: userId, token_id: tokenId } = end;
-      // No one is left in whose name it could end: the list shows it as overdue.
-      if (userId === null) return null;
       const names = await listTargetNames(store.db, accountId);
       const change = toTimedChange(end.field, splitEndEntries(end), false);
       const item = toZoneItem(end.zone_id, names.zones.get(end.zone_id) ?? end.zone_id);
       const id = await store.write(async (transaction) => {
         await job.assertClaim(transaction);
         await deleteEnds(transaction, [end]);
-        const run = { account_id: accountId, user_id: userId, token_id: tokenId, shared_list_id: null };
+        const { created_by: user_id, token_id, requested_by } = end;
+        const run = { account_id: accountId, user_id, token_id, requested_by, shared_list_id: null };
         return startArrangedRun({ audit, transaction }, now, { ...run, reason: "Scheduled end" }, [change], [item]);
       });
       events.publish(accountId, { resource: "scheduled-end" });

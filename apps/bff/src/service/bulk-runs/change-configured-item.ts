@@ -6,13 +6,12 @@ import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objec
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { zoneCreateSchema, zoneUpdateSchema } from "@edge-console/contract/objects/zone-input";
 import { operations } from "@edge-console/contract/operations";
-import type { Actor } from "@edge-console/contract/permissions";
 import { isListField } from "@edge-console/contract/rules/list-edit";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import { findFirstItem, type ItemRow, setZoneId, updateItem } from "./bulk-run-store.ts";
 import type { Done } from "./done.ts";
 import { type ItemResult, notApplied } from "./item-result.ts";
-import { type ChangeItemDeps, type ItemWrite, type RunContext, send } from "./send-item-change.ts";
+import { type ChangeItemDeps, type ItemWrite, type ItemContext, send } from "./send-item-change.ts";
 
 type ConfiguredChange = Exclude<ConfigurationChange, { kind: "hostname-enabled" }>;
 
@@ -25,7 +24,7 @@ const beingCreatedSeconds = 2;
  */
 export async function locateItem(
   deps: ChangeItemDeps,
-  { run }: RunContext,
+  { run }: ItemContext,
   item: ItemRow,
   change: BulkChange,
 ): Promise<ItemRow | ItemResult> {
@@ -68,13 +67,12 @@ export async function locateItem(
 /** Makes a change that only configuration files make. */
 export async function changeConfiguredItem(
   deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
+  context: ItemContext,
   item: ItemRow,
   change: ConfiguredChange,
 ): Promise<ItemResult> {
   const write = async (request: Omit<ItemWrite, "base">): Promise<ItemResult> => {
-    await send(deps, context, role, item, change, nothingToUndo, { ...request, base: null });
+    await send(deps, context, item, change, nothingToUndo, { ...request, base: null });
     return { type: "settled", state: "applied", detail: null };
   };
   const zoneIds = () => ({ ZONE_ID: zoneIdSchema.parse(item.zone_id) });
@@ -90,7 +88,7 @@ export async function changeConfiguredItem(
         onApplied: (transaction, data) => setZoneId(transaction, item, zoneSchema.parse(data).ID),
       });
     case "zone":
-      return setZoneValues(deps, context, role, item, change);
+      return setZoneValues(deps, context, item, change);
     case "delete-zone": {
       const before = await context.objects.readZone(item);
       return write({ name: "deleteZone", operation: operations.deleteZone, ids: zoneIds(), body: undefined, before });
@@ -122,8 +120,7 @@ const nothingToUndo: Done = { changes: [] };
 
 async function setZoneValues(
   deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
+  context: ItemContext,
   item: ItemRow,
   change: BulkChange & { kind: "zone" },
 ): Promise<ItemResult> {
@@ -142,7 +139,6 @@ async function setZoneValues(
   const data = await send(
     deps,
     context,
-    role,
     item,
     change,
     { changes },

@@ -7,7 +7,6 @@ import { operations } from "@edge-console/contract/operations";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import { isListField } from "@edge-console/contract/rules/list-edit";
 import { listReplacedFields, planZoneEdit } from "@edge-console/contract/rules/zone-edit";
-import type { Actor } from "@edge-console/contract/permissions";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 import { changeZoneLabels } from "../zone-list/zone-labels.ts";
 import { type ItemRow, updateItem } from "./bulk-run-store.ts";
@@ -15,17 +14,25 @@ import { changeConfiguredItem, locateItem } from "./change-configured-item.ts";
 import type { Done } from "./done.ts";
 import { type ItemResult, notApplied, toItemResult } from "./item-result.ts";
 import { cancelRunSchedule, cancelSchedule, scheduleForceHttps } from "./force-https-schedules.ts";
-import { type ChangeItemDeps, findRunnerRole, type RunContext, send, toEntry } from "./send-item-change.ts";
+import {
+  type ChangeItemDeps,
+  findRunner,
+  type ItemContext,
+  type RunContext,
+  send,
+  toEntry,
+} from "./send-item-change.ts";
 
-/** Makes the change of a pending item, once, in the name of the member who started the run. */
+/** Makes the change of a pending item, once, in the name of the member who started the run, or of the console. */
 export async function changeItem(
   deps: ChangeItemDeps,
-  context: RunContext,
+  { run, ...rest }: RunContext,
   pending: ItemRow,
   change: BulkChange,
 ): Promise<ItemResult> {
-  const role = await findRunnerRole(deps.store.db, context.run, change);
-  if (role === undefined) return { type: "pause", reason: "no-permission", detail: null };
+  const runner = await findRunner(deps.store.db, run, change);
+  if (runner === undefined) return { type: "pause", reason: "no-permission", detail: null };
+  const context: ItemContext = { ...rest, run, runner };
   let item = pending;
   try {
     const located = await locateItem(deps, context, item, change);
@@ -33,17 +40,17 @@ export async function changeItem(
     item = located;
     switch (change.kind) {
       case "settings":
-        return await changeZone(deps, context, role, item, change);
+        return await changeZone(deps, context, item, change);
       case "labels":
         return await changeLabels(deps, context, item, change);
       case "https":
       case "force-https":
       case "hostname-enabled":
-        return await changeHostname(deps, context, role, item, change);
+        return await changeHostname(deps, context, item, change);
       case "cancel-force-https":
         return await cancelRunSchedule(deps, context, item, change);
       default:
-        return await changeConfiguredItem(deps, context, role, item, change);
+        return await changeConfiguredItem(deps, context, item, change);
     }
   } catch (error) {
     if (error instanceof WriteWithdrawnError) return { type: "pause", reason: "no-permission", detail: null };
@@ -57,8 +64,7 @@ export async function changeItem(
 
 async function changeZone(
   deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
+  context: ItemContext,
   item: ItemRow,
   change: BulkChange & { kind: "settings" },
 ): Promise<ItemResult> {
@@ -80,7 +86,7 @@ async function changeZone(
       ...(entries && { entries: { added: [...entries.added], removed: [...entries.removed] } }),
     })),
   };
-  const data = await send(deps, context, role, item, change, done, {
+  const data = await send(deps, context, item, change, done, {
     name: "updateZone",
     operation: operations.updateZone,
     ids,
@@ -100,8 +106,7 @@ const hostnameFields = { https: "SSL_ENABLED", "force-https": "FORCE_SSL", "host
 
 async function changeHostname(
   deps: ChangeItemDeps,
-  context: RunContext,
-  role: Actor,
+  context: ItemContext,
   item: ItemRow,
   change: BulkChange & { kind: keyof typeof hostnameFields },
 ): Promise<ItemResult> {
@@ -120,7 +125,7 @@ async function changeHostname(
   const done: Done = { changes: [{ field, before: hostname[field], after: value }] };
   if (change.kind === "force-https" && change.when === "when-issued" && hostname.CERTIFICATE_EXPIRES === 0)
     return scheduleForceHttps(deps, context, item, hostname, done);
-  const data = await send(deps, context, role, item, change, done, {
+  const data = await send(deps, context, item, change, done, {
     name: "updateHostname",
     operation: operations.updateHostname,
     ids,
@@ -136,7 +141,7 @@ async function changeHostname(
 
 async function changeLabels(
   { store, audit }: ChangeItemDeps,
-  { run, runner, job }: RunContext,
+  { run, runner, job }: ItemContext,
   item: ItemRow,
   { add, remove }: BulkChange & { kind: "labels" },
 ): Promise<ItemResult> {

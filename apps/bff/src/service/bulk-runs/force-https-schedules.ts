@@ -4,12 +4,12 @@ import { addRequest, endRequest, listWaiting } from "../force-https/requests.ts"
 import { type ItemRow, listHostnameResults, updateItem } from "./bulk-run-store.ts";
 import type { Done } from "./done.ts";
 import type { ItemResult } from "./item-result.ts";
-import { type ChangeItemDeps, type RunContext, toEntry } from "./send-item-change.ts";
+import { type ChangeItemDeps, type ItemContext, toEntry } from "./send-item-change.ts";
 
 /** Schedules Force HTTPS for the hostname of an item. The schedule makes the changes when the certificate is issued. */
 export async function scheduleForceHttps(
   deps: ChangeItemDeps,
-  { run, runner, job }: RunContext,
+  { run, runner, job }: ItemContext,
   item: ItemRow,
   { ID, HOSTNAME }: Hostname,
   { changes }: Done,
@@ -45,7 +45,7 @@ export async function scheduleForceHttps(
  */
 export async function cancelSchedule(
   deps: ChangeItemDeps,
-  context: RunContext,
+  context: ItemContext,
   item: ItemRow,
   isLast: boolean,
 ): Promise<ItemResult | null> {
@@ -58,7 +58,7 @@ export async function cancelSchedule(
 /** Cancels the Force HTTPS that another run scheduled for the hostname of an item, if it still waits. */
 export async function cancelRunSchedule(
   deps: ChangeItemDeps,
-  context: RunContext,
+  context: ItemContext,
   item: ItemRow,
   change: BulkChange & { kind: "cancel-force-https" },
 ): Promise<ItemResult> {
@@ -79,7 +79,7 @@ const canceledResult: ItemResult = { type: "settled", state: "applied", detail: 
  */
 async function cancel(
   deps: ChangeItemDeps,
-  { run, runner, job }: RunContext,
+  { run, runner, job }: ItemContext,
   item: ItemRow,
   { isLast, ids }: { readonly isLast: boolean; readonly ids?: readonly string[] },
 ): Promise<"canceled" | "none" | "sent"> {

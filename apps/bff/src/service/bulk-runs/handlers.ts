@@ -166,9 +166,9 @@ export function bulkRunHandlers({
 }
 
 /** Returns in whose name a run is carried out: a member's, or that of a token of a member. */
-function toStarter(context: AccountContext): Pick<RunRow, "user_id" | "token_id"> {
+function toStarter(context: AccountContext): Pick<RunRow, "user_id" | "token_id" | "requested_by"> {
   const { userId, tokenId } = getActingMember(context);
-  return { user_id: userId, token_id: tokenId };
+  return { user_id: userId, token_id: tokenId, requested_by: null };
 }
 
 function toReader({ user, actor }: AccountContext): RunReader {

@@ -18,7 +18,7 @@ import {
   updateItem,
 } from "./bulk-run-store.ts";
 import { type ItemResult, notApplied } from "./item-result.ts";
-import { type ChangeItemDeps, findRunner, type RunContext } from "./send-item-change.ts";
+import { type ChangeItemDeps, type RunContext } from "./send-item-change.ts";
 
 /** Carries out a bulk run; the key is its ID. */
 export const bulkRunJob: JobKind = {
@@ -53,11 +53,10 @@ export function createBulkRunHandler(deps: BulkRunJobDeps): JobHandler {
       const run = accountId === null ? undefined : await findRun(store.db, accountId, job.key);
       if (!run || run.state !== "running") return null;
       if (run.waits_until !== null) await setWait(deps, job, run, null);
-      const runner = await findRunner(store.db, run);
       const changes = parseBulkChanges(run);
       let outages = 0;
       const pending = await listItems(store.db, run.id, true);
-      const context = { run, runner, job, objects: createCurrentObjects(deps, run.account_id, pending) };
+      const context = { run, job, objects: createCurrentObjects(deps, run.account_id, pending) };
       for (const item of pending) {
         const change = changes[item.change_index];
         if (!change) throw new Error(`bulk run ${run.id} has no change ${item.change_index}`);

@@ -77,7 +77,7 @@ export function scheduledEndHandlers({
       await assertZonesExist({ store, upstream }, context, [body.zoneId]);
       const now = await store.now();
       assertDueAt(body.dueAt, now);
-      const { userId, tokenId } = getActingMember(context);
+      const { userId, tokenId, name } = getActingMember(context);
       const { zones } = await listTargetNames(store.db, account.id);
       const runId = randomUUID();
       const isNew = await store.write(async (transaction) => {
@@ -90,6 +90,7 @@ export function scheduledEndHandlers({
           due_at: body.dueAt,
           created_at: now,
           created_by: userId,
+          requested_by: name,
           token_id: tokenId,
         };
         if (!(await insertEnd(transaction, now, row))) return false;
@@ -101,6 +102,7 @@ export function scheduledEndHandlers({
           account_id: account.id,
           user_id: userId,
           token_id: tokenId,
+          requested_by: null,
           undoes: null,
           shared_list_id: null,
         };

@@ -5,6 +5,7 @@ import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
+import { removeUser } from "../../people/users/users.ts";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("scheduled ends on %s", (kind) => {
@@ -90,6 +91,35 @@ describe.each(databaseKinds)("scheduled ends on %s", (kind) => {
     await waitForZone(last, { MAINTENANCE: 0 });
     expect((await readZone(canceled)).MAINTENANCE).toBe(1);
     expect((await readZone(early)).MAINTENANCE).toBe(1);
+  });
+
+  it("end although who scheduled them was removed from the account, or deleted, and the audit log says who it was", async () => {
+    const email = `developer@${fixture.name}`;
+    const developer = await fixture.testConsole.as(email);
+    const { db } = fixture.testConsole.store;
+    const { id } = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+    const [removed, deleted] = [await createZone(), await createZone()];
+    await schedule(removed, { dueAt: clock + 900 }, developer);
+    await schedule(deleted, { dueAt: clock + 1_800 }, developer);
+    for (const zone of [removed, deleted]) await waitForZone(zone, { MAINTENANCE: 1 });
+    await db.deleteFrom("memberships").where("user_id", "=", id).execute();
+    move(900);
+    await waitForZone(removed, { MAINTENANCE: 0 });
+    await removeUser(db, id);
+    move(900);
+    await waitForZone(deleted, { MAINTENANCE: 0 });
+    expect(await list()).toEqual([]);
+
+    const { runs } = bulkRunListSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/bulk-runs`)).json);
+    expect(runs.map(({ createdBy }) => createdBy.id)).toEqual(["", "", "", ""]);
+    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const ended = entries.filter(({ actor }) => actor.kind === "console");
+    expect(ended.map(({ action }) => action)).toEqual(["updateZone", "startBulkRun", "updateZone", "startBulkRun"]);
+    const reason = `Scheduled end, requested by ${email}`;
+    expect(ended.filter(({ action }) => action === "startBulkRun").map((entry) => entry.reason)).toEqual([
+      reason,
+      reason,
+    ]);
   });
 
   it("are replaced for maintenance mode, accepted once, and checked", async () => {

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { toBulkRunReason } from "@edge-console/contract/console/audit-object";
 import { baseDigestHeader } from "@edge-console/contract/console/base-digest";
+import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { AuditActorKind } from "@edge-console/contract/console/audit-query";
 import type { BulkChange } from "@edge-console/contract/console/bulk-runs";
 import { can, type Actor, type Permission } from "@edge-console/contract/permissions";
 import type { Kysely, Transaction } from "kysely";
 import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
 import { findActiveActor } from "../../people/accounts/memberships.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { consoleActor } from "../../people/audit/actor.ts";
 import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import { findEmails } from "../../people/users/users.ts";
 import type { Schema } from "../../platform/db/schema.ts";
@@ -30,20 +33,26 @@ export interface ChangeItemDeps {
   readonly events: AccountEvents;
 }
 
-/** The member or access token that started a run, and in whose name it changes items. */
+/** In whose name a run changes items: the member or access token that started it, or the console. */
 export interface Runner {
   readonly id: string;
-  /** Name of a token. */
+  /** Name of a token; empty for the console. */
   readonly email: string;
-  readonly kind: "member" | "token";
+  readonly kind: AuditActorKind;
+  /** The role with which it makes the changes. */
+  readonly role: Actor;
 }
 
-/** A run, who started it, its objects, and the run of its job. */
+/** A run, its objects, and the run of its job. */
 export interface RunContext {
   readonly run: RunRow;
-  readonly runner: Runner;
   readonly objects: CurrentObjects;
   readonly job: JobRun;
+}
+
+/** The context of an item that is being changed, and in whose name. */
+export interface ItemContext extends RunContext {
+  readonly runner: Runner;
 }
 
 /** Permission that a change requires. */
@@ -62,27 +71,25 @@ export const changePermissions: Readonly<Record<BulkChange["kind"], Permission>>
   "delete-hostname": "hostnames:change",
 };
 
-/** Returns who started a run. */
+/** What decides in whose name a run changes items. */
+export type RunStarter = Pick<RunRow, "account_id" | "user_id" | "token_id" | "requested_by">;
+
+/**
+ * Returns in whose name a run makes a change: that of the member or access token that started it; undefined if they may no longer.
+ * The console keeps what they arranged with it before, and then makes the change itself.
+ */
 export async function findRunner(
   db: Kysely<Schema>,
-  { user_id, token_id }: Pick<RunRow, "user_id" | "token_id">,
-): Promise<Runner> {
-  if (token_id !== null) {
-    const names = await findTokenNames(db, [token_id]);
-    return { id: token_id, email: names.get(token_id) ?? "", kind: "token" };
-  }
-  const emails = await findEmails(db, [user_id]);
-  return { id: user_id, email: emails.get(user_id) ?? "", kind: "member" };
-}
-
-/** Returns the role of the member or access token that started a run; undefined if it may no longer make its change. */
-export async function findRunnerRole(
-  db: Kysely<Schema>,
-  { account_id, user_id, token_id }: Pick<RunRow, "account_id" | "user_id" | "token_id">,
+  { account_id, user_id, token_id, requested_by }: RunStarter,
   { kind }: BulkChange,
-): Promise<Actor | undefined> {
-  const role = await findActiveActor(db, token_id ?? user_id, account_id);
-  return role && can(role, changePermissions[kind]) ? role : undefined;
+): Promise<Runner | undefined> {
+  const id = token_id ?? user_id;
+  const role = id === null ? undefined : await findActiveActor(db, id, account_id);
+  if (id === null || role === undefined || !can(role, changePermissions[kind])) {
+    return requested_by === null ? undefined : { ...consoleActor, role: "developer" };
+  }
+  if (token_id === null) return { id, email: (await findEmails(db, [id])).get(id) ?? "", kind: "member", role };
+  return { id, email: (await findTokenNames(db, [id])).get(id) ?? "", kind: "token", role };
 }
 
 /** A change to send, and the object that it was decided on. */
@@ -104,8 +111,7 @@ export interface ItemWrite extends Pick<Parameters<Writes["perform"]>[1], "name"
  */
 export async function send(
   { store, writes }: ChangeItemDeps,
-  { run, runner, objects, job }: RunContext,
-  role: Actor,
+  { run, runner, objects, job }: ItemContext,
   item: ItemRow,
   change: BulkChange,
   done: Done,
@@ -119,7 +125,7 @@ export async function send(
     {
       account: { id: run.account_id },
       user: runner,
-      actor: role,
+      actor: runner.role,
       address: "",
       requestId,
       header: (name) => (name === baseDigestHeader.toLowerCase() ? (base ?? undefined) : undefined),
@@ -134,7 +140,7 @@ export async function send(
         start: async (transaction) => {
           await job.assertClaim(transaction);
           // In the transaction of the intent, so that an earlier pause or role change prevents the write.
-          if ((await findRunnerRole(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
+          if ((await findRunner(transaction, run, change)) === undefined || !(await isRunning(transaction, run)))
             throw new WriteWithdrawnError("the run was paused, or who started it may no longer make the change");
           if (before && (await wasChangedSince(transaction, run, item, before.readAt, now)))
             throw new ProblemError("stale-base", { outcome: "not-applied" });
@@ -173,6 +179,11 @@ async function isRunning(transaction: Transaction<Schema>, { id }: RunRow): Prom
   return row?.state === "running";
 }
 
+/** Returns the audit actor of changes that are made in someone's name. */
+export function toActor({ id, email, kind }: Runner): AuditEntry["actor"] {
+  return { id, email, kind };
+}
+
 /** Creates the audit entry of a change that the console makes itself. */
 export function toEntry(
   run: RunRow,
@@ -182,7 +193,7 @@ export function toEntry(
   return createSystemEntry({
     ...fields,
     accountId: run.account_id,
-    actor: runner,
+    actor: toActor(runner),
     reason: toBulkRunReason(run.id),
   });
 }

@@ -9,7 +9,7 @@ import { countOpenRuns, findRun, insertRun, type NewItem, type RunRow } from "./
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createSystemEntry } from "../../people/audit/new-entries.ts";
 import { bulkRunJob } from "./run-job.ts";
-import { findRunner } from "./send-item-change.ts";
+import { findRunner, type RunStarter, toActor } from "./send-item-change.ts";
 
 /**
  * Starts a run in the name of a member. Returns false if it was started before.
@@ -18,7 +18,7 @@ import { findRunner } from "./send-item-change.ts";
 export async function startRun(
   transaction: Transaction<Schema>,
   now: number,
-  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "undoes" | "shared_list_id">,
+  run: Pick<RunRow, "id" | "account_id" | "user_id" | "token_id" | "requested_by" | "undoes" | "shared_list_id">,
   changes: readonly BulkChange[],
   items: readonly NewItem[],
 ): Promise<boolean> {
@@ -35,25 +35,27 @@ export async function startRun(
 
 /**
  * Starts a run in the name of the member who arranged it, with their access token if they used one, and records it in the
- * audit log. Returns its ID.
+ * audit log. If they may no longer change zones, the console starts it, and the audit log says who asked for it. Returns its ID.
  * @throws ProblemError 409 if the account has too many runs
  */
 export async function startArrangedRun(
   { audit, transaction }: { readonly audit: AuditLog; readonly transaction: Transaction<Schema> },
   now: number,
-  arranged: Pick<RunRow, "account_id" | "user_id" | "token_id" | "shared_list_id"> & { readonly reason: string },
-  changes: readonly BulkChange[],
+  arranged: RunStarter & Pick<RunRow, "shared_list_id"> & { readonly requested_by: string; readonly reason: string },
+  changes: readonly [BulkChange, ...BulkChange[]],
   items: readonly NewItem[],
 ): Promise<string> {
   const { reason, ...run } = arranged;
   const id = randomUUID();
+  const runner = await findRunner(transaction, run, changes[0]);
+  const requester = runner?.kind === "console" && run.requested_by !== "" ? `, requested by ${run.requested_by}` : "";
   await startRun(transaction, now, { ...run, id, undoes: null }, changes, items);
   const entry = createSystemEntry({
     action: "startBulkRun",
     accountId: run.account_id,
     target: `/bulk-runs/${id}`,
-    actor: await findRunner(transaction, run),
-    reason,
+    ...(runner && { actor: toActor(runner) }),
+    reason: reason + requester,
     changes: [{ field: "items", before: null, after: items.length }],
   });
   await audit.append(transaction, now, entry);

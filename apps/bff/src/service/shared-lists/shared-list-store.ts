@@ -86,14 +86,15 @@ export async function lockSharedList(
   return row;
 }
 
-/** The member who changes a list, and the access token that they use; null for none. */
+/** The member who changes a list, the access token that they use (null for none), and how the audit log names them. */
 interface ListEditor {
   readonly userId: string;
   readonly tokenId: string | null;
+  readonly name: string;
 }
 
-function toColumns({ userId, tokenId }: ListEditor): Pick<SharedListRow, "updated_by" | "token_id"> {
-  return { updated_by: userId, token_id: tokenId };
+function toColumns({ userId, tokenId, name }: ListEditor) {
+  return { updated_by: userId, token_id: tokenId, requested_by: name };
 }
 
 /**

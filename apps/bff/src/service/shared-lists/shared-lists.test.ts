@@ -227,6 +227,31 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     await fixture.user.delete(`${path()}/${list.id}`);
   });
 
+  it("in automatic mode lose expired entries although the user who last changed them was deleted", async () => {
+    const zone = await createZone();
+    const list = await createList("Left behind", "automatic");
+    await fixture.user.post(`${path()}/${list.id}/zones`, {
+      attach: [{ zoneId: zone.ID, field: "BLOCK_IPS" }],
+      detach: [],
+    });
+    const expiresAt = clock + 900;
+    await setEntries(list, { set: [toEntry("192.0.2.1", { expiresAt })] });
+    await findRunOf(list, { after: clock - 60 });
+    const { db } = fixture.testConsole.store;
+    await db
+      .updateTable("shared_lists")
+      .set({ updated_by: null, requested_by: "ada@example.com" })
+      .where("id", "=", list.id)
+      .execute();
+    fixture.testConsole.setClock((clock = expiresAt + 1));
+    await findRunOf(list, { after: expiresAt });
+    expect((await readZone(zone)).BLOCK_IPS).toBe("");
+    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const started = entries.find(({ action, actor }) => action === "startBulkRun" && actor.kind === "console");
+    expect(started?.reason).toBe("Shared IP list “Left behind”, requested by ada@example.com");
+    await fixture.user.delete(`${path()}/${list.id}`);
+  });
+
   it("are recorded in the audit log by name, with what changed", async () => {
     const list = await createList("Recorded");
     await setEntries(list, { set: [toEntry("192.0.2.1", { note: "office" })] });

@@ -116,10 +116,10 @@ export function countFinished({ counts }: Pick<BulkRun, "counts">): number {
   return bulkItemStates.reduce((sum, state) => sum + (state === "pending" ? 0 : counts[state]), 0);
 }
 
-/** Returns who started a run, within a sentence: an email address, "another member", or "access token CI". */
+/** Returns who started a run, within a sentence: an email address, "another member", "a former member", or "access token CI". */
 export function formatStarter({ createdBy }: Pick<BulkRun, "createdBy">): string {
-  const { email, token } = createdBy;
-  if (token === null) return email || "another member";
+  const { id, email, token } = createdBy;
+  if (token === null) return id === "" ? "a former member" : email || "another member";
   return token === "" ? "a removed access token" : `access token ${token}`;
 }
 

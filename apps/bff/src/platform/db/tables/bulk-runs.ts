@@ -10,10 +10,15 @@ export interface BulkRunTables {
 interface BulkRunsTable {
   id: string;
   account_id: string;
-  /** The member who started it, in whose name the changes are made. */
-  user_id: string;
+  /** The member who started it, in whose name the changes are made; null if the user was deleted. */
+  user_id: string | null;
   /** The access token that it was started with, in whose name the changes are made; `user_id` is then who created it. */
   token_id: string | null;
+  /**
+   * Who asked for a run that was arranged before, as the audit log names them: the console makes its changes itself if they may no
+   * longer. Null for a run that someone started.
+   */
+  requested_by: string | null;
   state: BulkRunState;
   /** JSON: `bulkChangeSchema[]`. */
   changes: string;

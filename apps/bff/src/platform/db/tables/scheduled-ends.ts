@@ -17,6 +17,8 @@ interface ScheduledEndsTable {
   created_at: number;
   /** The member in whose name it ends; null if the user was deleted. */
   created_by: string | null;
+  /** Email address of that member, or name of the access token: also known after the user was deleted. */
+  requested_by: string;
   /** The access token with which it was scheduled; null for none. */
   token_id: string | null;
 }

@@ -19,6 +19,8 @@ interface SharedListsTable {
   all_zones: SharedListField | null;
   /** The member who last changed it, in whose name the console applies it; null if the user was deleted. */
   updated_by: string | null;
+  /** Email address of that member, or name of the access token: also known after the user was deleted. */
+  requested_by: string;
   /** The access token with which the member changed it; null for none. */
   token_id: string | null;
   updated_at: number;
