@@ -15,7 +15,7 @@ export const mailCommands: readonly Command[] = [
     summary: "Sends a test email and prints what the mail server said.",
     positionals: ["ADDRESS"],
     async diagnose(environment, { positionals }) {
-      const { mail, publicUrl, port, operatorInfo } = readConfig(environment, { createsSecret: false });
+      const { mail, publicUrl, port, operatorInfo } = readConfig(environment, { createsFiles: false });
       if (!mail) throw new ConfigError("SMTP_URL", "must be set, with MAIL_FROM, to send emails");
       const address = checkEmail(positionals["ADDRESS"] ?? "");
       if (!address.ok) throw new UsageError(address.reason);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
 import { settingNames } from "./setting-names.ts";
 
@@ -138,6 +138,21 @@ describe("readConfig", () => {
     expect(readConfig(env).consoleSecrets.map((value) => value.reveal())).toEqual([created?.reveal()]);
     expect(readFileSync(join(folder, "console-secret"), "utf8").trim()).toBe(created?.reveal());
     expect(statSync(join(folder, "console-secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it("refuses root in another user's data folder, where the console couldn't read root's files", () => {
+    const folder = createFolder();
+    // The other user, if root runs this test.
+    if (process.getuid?.() === 0) chownSync(folder, 65_534, 65_534);
+    const getuid = vi.spyOn(process, "getuid").mockReturnValue(0);
+    try {
+      const environment = { DATABASE_URL: `sqlite:${join(folder, "console.db")}` };
+      expect(() => readConfig(environment)).toThrow(`DATABASE_URL is in ${folder}, which belongs to another user`);
+      expect(readdirSync(folder)).toEqual([]);
+      expect(readConfig(environment, { createsFiles: false }).databaseUrl).toBe(environment.DATABASE_URL);
+    } finally {
+      getuid.mockRestore();
+    }
   });
 
   it("reads the secret from a file", () => {

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import { tokenPlaceholder } from "@edge-console/contract/console/connector-command";
+import { assertOwnFolder } from "./data-folder.ts";
 import { ConfigError, type Environment, readSecretFile, readSwitch } from "./env.ts";
 import { parseTrustedProxies, type TrustedProxies } from "../platform/http/client-address.ts";
 import { type Hsts, hstsScopes } from "../platform/http/security-headers.ts";
@@ -73,8 +74,8 @@ export interface Config {
 
 /** What reading the configuration may do. */
 export interface ReadOptions {
-  /** Whether a missing secret is created and stored. Commands that change nothing use a random one instead. */
-  readonly createsSecret?: boolean;
+  /** Whether files are created, such as a missing secret. Commands that change nothing use a random one instead. */
+  readonly createsFiles?: boolean;
 }
 
 /**
@@ -82,9 +83,10 @@ export interface ReadOptions {
  *
  * @throws ConfigError
  */
-export function readConfig(environment: NodeJS.ProcessEnv, { createsSecret = true }: ReadOptions = {}): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, { createsFiles = true }: ReadOptions = {}): Config {
   const env: Environment = (name) => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(env);
+  if (createsFiles) assertOwnFolder(databaseUrl);
   const operatorUrl = env("EDGE_OPERATOR_URL");
   const operatorToken = env("EDGE_OPERATOR_TOKEN");
   if ((operatorUrl === undefined) !== (operatorToken === undefined)) {
@@ -111,7 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { createsSecret = tru
         : null,
     databaseUrl,
     consoleSecrets: readConsoleSecrets(env("CONSOLE_SECRET"), env("CONSOLE_SECRET_FILE"), () =>
-      readSecretOfDatabase(databaseUrl, createsSecret),
+      readSecretOfDatabase(databaseUrl, createsFiles),
     ),
     operatorInfo: readOperatorInfo(env("OPERATOR_NAME"), env("OPERATOR_SUPPORT_URL")),
     mail: readMailSettings(env),
@@ -245,7 +247,7 @@ function readConsoleSecrets(value: string | undefined, file: string | undefined,
 }
 
 /** Returns the secret next to the SQLite database, which the first start creates. */
-function readSecretOfDatabase(databaseUrl: string, createsSecret: boolean): string {
+function readSecretOfDatabase(databaseUrl: string, createsFiles: boolean): string {
   if (!databaseUrl.startsWith("sqlite:")) {
     throw new ConfigError(
       "CONSOLE_SECRET",
@@ -254,7 +256,7 @@ function readSecretOfDatabase(databaseUrl: string, createsSecret: boolean): stri
   }
   const path = resolve(dirname(databaseUrl.slice("sqlite:".length)), "console-secret");
   try {
-    return createsSecret ? readOrCreateSecret(path) : (readStoredSecret(path) ?? generateToken());
+    return createsFiles ? readOrCreateSecret(path) : (readStoredSecret(path) ?? generateToken());
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
     if (code !== "EACCES" && code !== "EPERM") throw error;

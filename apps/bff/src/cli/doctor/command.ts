@@ -36,7 +36,7 @@ async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const unknown = findUnknownVariables(environment);
   let config: Config;
   try {
-    config = readConfig(environment, { createsSecret: false });
+    config = readConfig(environment, { createsFiles: false });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [findingsOf("settings").error(error.message), ...unknown];
