@@ -23,7 +23,7 @@ test("keeps columns and order of a list", async () => {
   await page.getByRole("menuitemcheckbox", { name: "Type" }).click();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Type" })).toHaveCount(0);
-  await expect(page.getByRole("columnheader", { name: "Created" })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Origin" })).toBeVisible();
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
   await expect(page).toHaveURL(/sort=name/);
 

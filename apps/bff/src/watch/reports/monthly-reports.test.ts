@@ -1,3 +1,4 @@
+import { findComparisons, findWrongComparisons } from "@edge-console/testing/comparisons";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
@@ -89,6 +90,10 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
       link: { path: `/a/${account.id}/usage/report?month=2027-03` },
       attachments: [{ filename: `usage-report_${account.id}_2027-03.csv` }],
     });
+    // Each percentage follows from the two figures beside it.
+    const figures = email?.report.figures.map(({ label, value }) => `${label}: ${value}`).join("\n") ?? "";
+    expect(findComparisons(figures)).toHaveLength(3);
+    expect(findWrongComparisons(figures)).toEqual([]);
     expect(email?.report.attachments[0]?.content).toContain("total,,,All zones,5000,2500,5000000,1000000,,0");
     await run(at("2027-04-01T09:00:00"));
     await run(at("2027-04-03T09:00:00"));

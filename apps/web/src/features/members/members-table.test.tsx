@@ -1,5 +1,6 @@
 import type { Member } from "@edge-console/contract/console/members";
 import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
 import { renderComponent } from "../../../test/render.tsx";
 import { MembersTable } from "./members-table.tsx";
 
@@ -12,16 +13,8 @@ const createMember = (name: string, secondFactor: boolean, remindedAt: number | 
   details: { email: `${name}@example.com`, lastSignInAt: null, secondFactor, remindedAt },
 });
 
-it("V25: reminds members without two-factor authentication, once a day", async () => {
-  const members = [
-    createMember("ada", true),
-    createMember("bob", false),
-    createMember("cleo", false, now - 3_600),
-    createMember("dan", false, now - 90_000),
-    createMember("eve", false),
-  ];
-  const onRemind = vi.fn<(member: Member) => void>();
-  const screen = await renderComponent(
+const renderMembers = (members: readonly Member[], onRemind: (member: Member) => void) =>
+  renderComponent(
     <MembersTable
       members={members}
       self="eve"
@@ -31,6 +24,17 @@ it("V25: reminds members without two-factor authentication, once a day", async (
       reminding={undefined}
     />,
   );
+
+it("V25: reminds members without two-factor authentication, once a day", async () => {
+  const members = [
+    createMember("ada", true),
+    createMember("bob", false),
+    createMember("cleo", false, now - 3_600),
+    createMember("dan", false, now - 90_000),
+    createMember("eve", false),
+  ];
+  const onRemind = vi.fn<(member: Member) => void>();
+  const screen = await renderMembers(members, onRemind);
   const table = screen.getByRole("table", { name: "Members" });
   await expect.element(table).toBeVisible();
   const names = screen
@@ -41,4 +45,17 @@ it("V25: reminds members without two-factor authentication, once a day", async (
   await expect.element(screen.getByText(/^Reminded /)).toBeVisible();
   await screen.getByRole("button", { name: "Remind bob" }).click();
   expect(onRemind.mock.lastCall?.[0].id).toBe("bob");
+});
+
+it("V22: shows the role and two-factor authentication on the second line of a phone, with the button that reminds", async () => {
+  await page.viewport(390, 844);
+  const onRemind = vi.fn<(member: Member) => void>();
+  const screen = await renderMembers([createMember("bob", false)], onRemind);
+  const row = screen.getByRole("rowheader", { name: /bob/ });
+  await expect.element(row).toMatchTextContent(/bob@example\.comDeveloperDisabled/);
+  await expect.element(screen.getByRole("columnheader", { name: "2FA" })).not.toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBe(390);
+  await screen.getByRole("button", { name: "Remind bob" }).click();
+  expect(onRemind.mock.lastCall?.[0].id).toBe("bob");
+  await page.viewport(1280, 900);
 });

@@ -61,7 +61,7 @@ function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding
     column.display({
       id: "role",
       header: "Role",
-      meta: { className: styles.role },
+      meta: { className: styles.role, secondLine: true },
       cell: ({ row }) => roles[row.original.role].label,
     }),
     ...(hasDetails
@@ -69,7 +69,7 @@ function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding
           column.display({
             id: "second-factor",
             header: "2FA",
-            meta: { from: 480 },
+            meta: { secondLine: true },
             cell: ({ row: { original } }) => (
               <TwoFactorState
                 member={original}
@@ -127,9 +127,15 @@ function TwoFactorState({
   isReminding: boolean;
 }): ReactElement {
   const now = useNow();
-  if (member.details?.secondFactor) return <StateBadge tone="good">Enabled</StateBadge>;
   const remindedAt = member.details?.remindedAt ?? null;
   const isPaused = remindedAt !== null && now - remindedAt < reminderPauseSeconds;
+  if (member.details?.secondFactor) {
+    return (
+      <span className={styles.twoFactor}>
+        <StateBadge tone="good">Enabled</StateBadge>
+      </span>
+    );
+  }
   return (
     <span className={styles.twoFactor}>
       <StateBadge tone="caution">Disabled</StateBadge>
@@ -156,7 +162,11 @@ const detailColumns = column.columns([
   column.display({
     id: "last-sign-in",
     header: "Last sign-in",
-    meta: { from: 480 },
-    cell: ({ row }) => <Time at={row.original.details?.lastSignInAt} />,
+    meta: { secondLine: true },
+    cell: ({ row }) => (
+      <span className={styles.lastSignIn}>
+        <Time at={row.original.details?.lastSignInAt} />
+      </span>
+    ),
   }),
 ]);

@@ -89,7 +89,12 @@ function getColumns(onRevoke: (invitation: string) => void) {
         </span>
       ),
     }),
-    column.display({ id: "role", header: "Role", cell: ({ row }) => roles[row.original.role].label }),
+    column.display({
+      id: "role",
+      header: "Role",
+      meta: { secondLine: true },
+      cell: ({ row }) => roles[row.original.role].label,
+    }),
     column.display({
       id: "invited",
       header: "Invited",
@@ -99,8 +104,12 @@ function getColumns(onRevoke: (invitation: string) => void) {
     column.display({
       id: "expires",
       header: "Expires",
-      meta: { from: 480 },
-      cell: ({ row }) => <Day at={row.original.expiresAt} />,
+      meta: { secondLine: true },
+      cell: ({ row }) => (
+        <span className={styles.expires}>
+          <Day at={row.original.expiresAt} />
+        </span>
+      ),
     }),
     column.display({
       id: "actions",

@@ -68,7 +68,7 @@ export function AccountStatisticsPage(): ReactElement {
   return (
     <>
       <PageHeader title="Statistics" />
-      <div className={pageStyles.page}>
+      <div className={pageStyles.page} data-account="">
         <div className={controlStyles.controls}>
           <RangeControl range={range} onChange={(range) => change({ range })} now={now} wholeDays />
           <ViewOptions>
@@ -149,17 +149,19 @@ function AccountTraffic({ statistics, previous, period, now, list, isStale }: Ac
   return (
     <div className={pageStyles.content} aria-busy={isStale} data-old={isStale || undefined}>
       <PrintDetails title={`Statistics, ${zone.toLowerCase()}`} />
-      <CollectionStatus collection={statistics.collection} />
-      <PeriodSummary
-        statistics={current}
-        previous={before}
-        comparison={comparison}
-        isGranularityMismatch={false}
-        previousError={previous?.error ?? null}
-        isPreviousLoading={isPreviousLoading}
-        zoom={undefined}
-        onResetZoom={() => undefined}
-      />
+      <div>
+        <PeriodSummary
+          statistics={current}
+          previous={before}
+          comparison={comparison}
+          isGranularityMismatch={false}
+          previousError={previous?.error ?? null}
+          isPreviousLoading={isPreviousLoading}
+          zoom={undefined}
+          onResetZoom={() => undefined}
+        />
+        <CollectionStatus collection={statistics.collection} />
+      </div>
       {statistics.days.length === 0 ? (
         <EmptyState icon={ChartNoAxesColumn} title="No traffic in this period">
           {storedFrom !== null && storedFrom >= period.to

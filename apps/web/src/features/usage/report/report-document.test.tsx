@@ -1,4 +1,5 @@
 import type { UsageReport } from "@edge-console/contract/console/usage-report";
+import { findComparisons, findWrongComparisons } from "@edge-console/testing/comparisons";
 import { describe, expect, it } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { report, shop } from "../../../../test/sample-usage-report.ts";
@@ -18,6 +19,9 @@ describe("ReportDocument", () => {
     await expect.element(group).toMatchTextContent("1,234,567");
     await expect.element(group).toMatchTextContent(/\+23\.0% from.1M in Sep/);
     await expect.element(group).toMatchTextContent("81.0%");
+    const text = document.querySelector<HTMLElement>("[aria-label='Totals']")?.innerText ?? "";
+    expect(findComparisons(text)).toHaveLength(2);
+    expect(findWrongComparisons(text)).toEqual([]);
     await expect.element(screen.getByRole("table", { name: "Thresholds" })).toMatchTextContent(/1\.23M \(123\.5%\)/);
     await expect
       .element(screen.getByRole("table", { name: "Previous months" }))

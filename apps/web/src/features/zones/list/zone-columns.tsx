@@ -39,7 +39,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ labels }) => labels.join(), {
       id: "labels",
       header: "Labels",
-      meta: { width: "10.5rem", from: 960 },
+      meta: { width: "10.5rem", from: 1120 },
       cell: ({ row }) => <LabelChips labels={row.original.labels} max={2} />,
     }),
     column.accessor(({ ranks }) => ranks.requests, {
@@ -57,7 +57,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     }),
     column.accessor("origin", {
       header: "Origin",
-      meta: { from: 1120 },
+      meta: { from: 720 },
       cell: ({ getValue }) => (
         <code className={styles.origin} title={getValue()}>
           {getValue().replace(/^https:\/\//, "") || "–"}
@@ -73,7 +73,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",
       header: "Created",
-      meta: { width: "7.5rem", from: 720 },
+      meta: { width: "8rem", from: 1280 },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     column.display({
