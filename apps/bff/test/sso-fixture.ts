@@ -6,6 +6,7 @@ import { parseRoleMapping } from "../src/people/auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../src/people/auth/sso/settings.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { createMigratedDatabase } from "./migrated-database.ts";
+import { createMetrics, type Metrics } from "../src/platform/telemetry/metrics.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 import type { RawResponse } from "./http-client.ts";
 import { signInAtProvider } from "./sign-in-at-provider.ts";
@@ -84,6 +85,7 @@ export const redirectWithOutcome = (outcome: string) => [303, `/sign-in?sso=${ou
 export interface SsoFixture {
   provider: IdentityProvider;
   readonly app: TestApp;
+  readonly metrics: Metrics;
   start(settings?: Partial<SsoSettings>, secondFactorRequired?: boolean): Promise<void>;
   /** Creates a user with full access to Harbour. */
   addAdministrator(email: string): Promise<{ readonly id: string }>;
@@ -96,9 +98,12 @@ export interface SsoFixture {
 export function setUpSso(kind: DatabaseKind): SsoFixture {
   let provider: IdentityProvider;
   let app: TestApp;
+  let metrics: Metrics;
 
   const start = async (settings: Partial<SsoSettings> = {}, secondFactorRequired = false) => {
+    metrics = createMetrics();
     app = await startTestApp(await createMigratedDatabase(kind), {
+      metrics,
       secondFactorRequired,
       sso: {
         issuer: new URL(provider.issuer),
@@ -176,6 +181,9 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
     },
     get app() {
       return app;
+    },
+    get metrics() {
+      return metrics;
     },
     start,
     addAdministrator,

@@ -1,10 +1,11 @@
 import type { Operator } from "@edge-console/contract/console/sign-in-methods";
-import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
+import { type SsoOutcome, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
 import { afterEach, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import { ssoMessages } from "./sso-messages.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -68,6 +69,16 @@ it("keeps the email, clears the password, and focuses it after wrong credentials
   await expect.element(password).toHaveValue("");
   await expect.element(password).toHaveFocus();
 });
+
+it.each(ssoOutcomes.filter((outcome) => outcome !== "done" && outcome !== "code"))(
+  "says in a sentence why single sign-on was refused: %s",
+  async (ssoOutcome) => {
+    const { screen } = await renderForm({ ssoOutcome });
+    const text = ssoMessages[ssoOutcome] ?? "";
+    expect(text).toMatch(/\.$/);
+    await expect.element(screen.getByRole("alert")).toHaveTextContent(text);
+  },
+);
 
 it("shows the request in which single sign-on was refused, until another sign-in fails", async () => {
   const { screen, signIn, email, password, submit } = await renderForm({ ssoOutcome: "no-access", ssoRequestId: "r7" });

@@ -9,7 +9,7 @@ import { continueSignIn } from "../sign-in.ts";
 import { requireSso } from "./handlers.ts";
 import type { Cookies } from "../cookies.ts";
 import { SsoRejectedError } from "./resolve-user.ts";
-import { findSignIn, finishSignIn, finishStepUp, type SingleSignOn } from "./single-sign-on.ts";
+import { findSignIn, finishSignIn, finishStepUp, logRefusal, type SingleSignOn } from "./single-sign-on.ts";
 import type { SsoSignIn } from "./sso-sign-ins.ts";
 import { type RouteResponse, type PublicContext, route, type Route } from "../../../platform/http/route.ts";
 import { getClientInfo, recordSignIn, type AuthRouteDeps } from "../sign-in-response.ts";
@@ -27,24 +27,21 @@ export function ssoCallbackRoutes(deps: AuthRouteDeps): Route[] {
       access: { kind: "public" },
       async handle(context) {
         const sso = requireSso(deps);
-        const pending = await findSignIn(sso, cookies.sso.read(context.header("cookie")), context.searchParams);
-        if (!pending) return refuse(context, "expired");
+        let pending: SsoSignIn | undefined;
         try {
+          pending = await findSignIn(sso, cookies.sso.read(context.header("cookie")), context.searchParams);
           const id = await finish(sso, pending, context);
           return redirectToApp(cookies, { ...id, signIn: pending });
         } catch (error) {
-          if (error instanceof SsoRejectedError) return refuse(context, error.outcome, pending);
-          throw error;
+          if (!(error instanceof SsoRejectedError)) throw error;
+          logRefusal(sso, error, context.requestId);
+          deps.onSignInFailure(`sso-${error.outcome}`);
+          const refusal = { outcome: error.outcome, refusedBy: context.requestId };
+          return redirectToApp(cookies, { ...refusal, ...(pending && { signIn: pending }) });
         }
       },
     }),
   ];
-
-  /** Counts a refused sign-in, and redirects the browser to the sign-in page, which says why. */
-  function refuse({ requestId }: PublicContext, outcome: SsoOutcome, pending?: SsoSignIn): RouteResponse {
-    deps.onSignInFailure(`sso-${outcome}`);
-    return redirectToApp(cookies, { outcome, refusedBy: requestId, ...(pending && { signIn: pending }) });
-  }
 
   /** Returns the browser's new session ID, and an outcome unless the sign-in is complete. */
   async function finish(sso: SingleSignOn, pending: SsoSignIn, context: PublicContext) {

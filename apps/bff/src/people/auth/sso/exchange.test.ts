@@ -115,6 +115,6 @@ describe.each(databaseKinds)("the code exchange with the identity provider on %s
     await browser.returnFromProvider(callbackUrl.pathname + callbackUrl.search);
     expect(hidden.every((value) => value.length > 20)).toBe(true);
     for (const value of hidden) expect(fixture.app.logLines.join("")).not.toContain(value);
-    expect(fixture.app.logLines.join("")).toContain("single sign-on failed");
+    expect(fixture.app.logLines.join("")).toContain("Single sign-on refused (failed)");
   });
 });

@@ -17,17 +17,24 @@ export interface RefusedClaim {
   readonly got: string;
 }
 
-/** The user signed in at the provider but not at the console; `outcome` says why. */
+/** A single sign-on that is refused; `outcome` is for the user, the rest for the operator. */
 export class SsoRejectedError extends Error {
   override readonly name = "SsoRejectedError";
   readonly outcome: Exclude<SsoOutcome, "done" | "code">;
-  /** Null if it isn't for a claim. */
-  readonly refused: RefusedClaim | null;
+  /** The claim that it's refused for; a sentence if it isn't for a claim. */
+  readonly reason: RefusedClaim | string;
+  /** What the provider says of the user; null if that isn't known. */
+  readonly claims: SsoClaims | null;
 
-  constructor(outcome: SsoRejectedError["outcome"], refused: RefusedClaim | null = null) {
+  constructor(
+    outcome: SsoRejectedError["outcome"],
+    reason: SsoRejectedError["reason"],
+    claims: SsoClaims | null = null,
+  ) {
     super(outcome);
     this.outcome = outcome;
-    this.refused = refused;
+    this.reason = reason;
+    this.claims = claims;
   }
 }
 

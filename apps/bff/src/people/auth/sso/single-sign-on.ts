@@ -20,7 +20,7 @@ import {
 import { createEndSessionUrl, type Provider, ProviderUnavailableError } from "./provider.ts";
 import { resolveGrants } from "./role-mapping.ts";
 import { findUnknownAccounts } from "./role-mapping-accounts.ts";
-import type { SsoSignIn, SsoSignIns } from "./sso-sign-ins.ts";
+import { type SsoSignIn, type SsoSignIns, ssoSignInTtlSeconds } from "./sso-sign-ins.ts";
 import { userRows } from "../../users/users.ts";
 
 /** Single sign-on with OpenID Connect. */
@@ -91,14 +91,22 @@ export async function getEndSessionUrl({ provider, log }: SingleSignOn): Promise
   return url?.href ?? null;
 }
 
-/** Returns the sign-in that the provider's response belongs to; undefined if this browser has none in progress. */
+/**
+ * Returns the sign-in that the provider's response belongs to.
+ * @throws SsoRejectedError if this browser has none in progress
+ */
 export async function findSignIn(
   { signIns }: SingleSignOn,
   cookie: string | undefined,
   query: URLSearchParams,
-): Promise<SsoSignIn | undefined> {
-  const signIn = cookie === undefined ? undefined : await signIns.open(cookie);
-  return signIn && matchesState(signIn.secret, query) ? signIn : undefined;
+): Promise<SsoSignIn> {
+  const reject = (reason: string) => new SsoRejectedError("expired", reason);
+  if (cookie === undefined)
+    throw reject("The browser has no sign-in in progress: another one has, or it took too long.");
+  const signIn = await signIns.open(cookie);
+  if (!signIn) throw reject(`The sign-in started more than ${ssoSignInTtlSeconds / 60} minutes ago, or was completed.`);
+  if (!matchesState(signIn.secret, query)) throw reject("The response belongs to another sign-in of this browser.");
+  return signIn;
 }
 
 /**
@@ -110,8 +118,7 @@ export async function finishSignIn(sso: SingleSignOn, signIn: SsoSignIn, query: 
   try {
     return await admit(sso, claims, signIn, origin);
   } catch (error) {
-    if (error instanceof SsoRejectedError) logRefusal(sso, error, claims, origin);
-    throw error;
+    throw error instanceof SsoRejectedError ? new SsoRejectedError(error.outcome, error.reason, claims) : error;
   }
 }
 
@@ -141,7 +148,9 @@ async function admit(
     })
     .catch((error: unknown) => {
       // Two first sign-ins of the same user at the same time.
-      throw isUniqueViolation(error) ? new SsoRejectedError("failed") : error;
+      throw isUniqueViolation(error)
+        ? new SsoRejectedError("failed", "The user signs in twice for the first time.")
+        : error;
     });
   if (!hasAccess) throw new SsoRejectedError("no-access", withoutAccess(claims));
   const authenticatedAt = toAuthenticationTime(claims, at) ?? unknownAuthTime;
@@ -166,41 +175,52 @@ export async function finishStepUp(sso: SingleSignOn, signIn: SsoSignIn, query: 
     .where("subject", "=", claims.subject)
     .where("users.disabled", "=", 0)
     .executeTakeFirst();
-  if (!session) throw new SsoRejectedError("other-person");
+  if (!session) {
+    const expected = "the subject of the user who is signed in to the console";
+    throw new SsoRejectedError("other-person", { claim: "sub", expected, got: claims.subject }, claims);
+  }
   const now = await store.now();
   const authenticatedAt = toAuthenticationTime(claims, now);
   const earliest = Math.max(signIn.begunAt - authTimeToleranceSeconds, now - stepUpSeconds);
-  if (authenticatedAt === null || authenticatedAt < earliest) throw new SsoRejectedError("stale");
+  if (authenticatedAt === null || authenticatedAt < earliest) {
+    const expected = "an authentication after the user was asked to confirm their identity";
+    const got = authenticatedAt === null ? "none" : "an earlier one";
+    throw new SsoRejectedError("stale", { claim: "auth_time", expected, got }, claims);
+  }
   const { id_hash: idHash, methods } = session;
   return { session: { idHash, methods: parseMethods(methods) }, method: toProofMethod(claims), authenticatedAt };
 }
 
+/** @throws SsoRejectedError */
 async function fetchClaims(
-  { provider, signIns, log }: SingleSignOn,
+  { provider, signIns }: SingleSignOn,
   signIn: SsoSignIn,
   query: URLSearchParams,
 ): Promise<SsoClaims> {
   const claims = await exchangeCode(provider, signIn.secret, query).catch((error: unknown) => {
-    warn(log, error);
-    if (error instanceof ProviderResponseError) throw new SsoRejectedError(error.outcome);
-    if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed");
+    if (error instanceof ProviderResponseError) {
+      const said = error.outcome === "denied" ? "The provider denied access" : "The provider's response can't be used";
+      throw new SsoRejectedError(error.outcome, `${said}: ${error.message}.`);
+    }
+    if (error instanceof ProviderUnavailableError) throw new SsoRejectedError("failed", error.message);
     throw error;
   });
-  if (!(await signIns.finish(signIn))) throw new SsoRejectedError("expired");
+  if (!(await signIns.finish(signIn))) throw new SsoRejectedError("expired", "The sign-in was completed.", claims);
   return claims;
 }
 
-/** Tells the operator why a user who signed in at the provider wasn't let in. */
-function logRefusal(
-  { log, provider }: SingleSignOn,
-  { outcome, refused }: SsoRejectedError,
-  claims: SsoClaims,
-  { requestId }: SsoOrigin,
-): void {
-  const reason = refused ? ` ${refused.claim}: expected ${refused.expected}, got ${refused.got}.` : "";
-  const { subject, groups } = claims;
-  const fields = { requestId, outcome, ...refused, roleClaim: provider.settings.roleClaim, subject, groups };
-  log.warn(fields, `Single sign-on refused (${outcome}).${reason}`);
+/** Tells the operator why a user wasn't let in. */
+export function logRefusal({ log, provider }: SingleSignOn, error: SsoRejectedError, requestId: string): void {
+  const { outcome, reason, claims } = error;
+  const isSentence = typeof reason === "string";
+  const sentence = isSentence ? reason : `${reason.claim}: expected ${reason.expected}, got ${reason.got}.`;
+  const user = claims && {
+    roleClaim: provider.settings.roleClaim,
+    subject: claims.subject,
+    groups: claims.groups,
+  };
+  const fields = { requestId, outcome, ...(isSentence ? {} : reason), ...user };
+  log.warn(fields, `Single sign-on refused (${outcome}). ${sentence}`);
 }
 
 function warn(log: Log, error: unknown): void {
