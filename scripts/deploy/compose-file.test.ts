@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -29,7 +31,33 @@ const { caddy, console, postgres } = compose.services;
 const example = read("deploy/.env.example");
 const exampleNames = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
 
+/** For a program that starts slowly on a busy machine. */
+const programTimeoutMs = 60_000;
+
+/** Compose as a plugin of Docker or as a program, if it's installed. It reads files without a container engine. */
+const composeCommands = ["docker compose", "docker-compose"].filter(
+  (command) => runCompose(command, "version").status === 0,
+);
+
+function runCompose(command: string, ...args: readonly string[]) {
+  const [program = "", ...words] = command.split(" ");
+  const { status, stderr } = spawnSync(program, [...words, ...args], { encoding: "utf8" });
+  return { status, stderr };
+}
+
 describe("deploy/compose.yaml", () => {
+  it.each(composeCommands)(
+    "is accepted by %s config, with the .env of the example",
+    (command) => {
+      const folder = mkdtempSync(join(tmpdir(), "edge-console-compose-"));
+      copyFileSync(join(root, "deploy/compose.yaml"), join(folder, "compose.yaml"));
+      writeFileSync(join(folder, ".env"), example);
+      const { status, stderr } = runCompose(command, "--file", join(folder, "compose.yaml"), "config", "--quiet");
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+    },
+    programTimeoutMs,
+  );
+
   it("takes every setting from .env, sets it itself, or has it in the image", () => {
     const settings = [...read("apps/bff/src/config/setting-names.ts").matchAll(/^ {2}"([A-Z_]+)",$/gm)];
     const image = [...read("deploy/Dockerfile").matchAll(/\b([A-Z_]+)=/g)].map(([, name = ""]) => name);
