@@ -161,12 +161,14 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       break;
     case "shared-list":
       invalidate(queryKeys.sharedLists(account));
+      invalidate(queryKeys.allManagedEntries(account));
       break;
     case "baseline":
       // Reloaded above, with the zones that deviate.
       break;
     case "scheduled-end":
       invalidate(queryKeys.scheduledEnds(account));
+      invalidate(queryKeys.allManagedEntries(account));
       break;
     case "zone-deviations":
       invalidate(queryKeys.configurationSource(account));
@@ -205,6 +207,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       // last report isn't missed.
       void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) }, { cancelRefetch: false });
       void client.invalidateQueries({ queryKey: queryKeys.sharedLists(account) }, { cancelRefetch: false });
+      void client.invalidateQueries({ queryKey: queryKeys.allManagedEntries(account) }, { cancelRefetch: false });
       break;
     case "standing":
       invalidate(queryKeys.standing(account));

@@ -40,6 +40,8 @@ export const queryKeys = {
   zoneLabels: (account: string) => ["account", account, "zone-labels"],
   allEntryNotes: (account: string) => ["account", account, "entry-notes"],
   entryNotes: (account: string, zone: string) => [...queryKeys.allEntryNotes(account), zone],
+  allManagedEntries: (account: string) => ["account", account, "managed-entries"],
+  managedEntries: (account: string, zone: string) => [...queryKeys.allManagedEntries(account), zone],
   /** Settings that end at a time. */
   scheduledEnds: (account: string) => ["account", account, "scheduled-ends"],
   /** Baselines, and what they found on zones. */

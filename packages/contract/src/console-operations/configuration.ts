@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { configurationSourceSchema, newConfigurationSourceSchema } from "../console/configuration-source.ts";
 import { configurationLimits } from "../configuration/limits.ts";
+import { managedEntriesSchema } from "../console/managed-entries.ts";
 import { configurationPlanSchema, planRequestSchema } from "../configuration/plan-schema.ts";
 import { type ConsoleOperation, consoleOperation } from "./operation.ts";
 import type { ConsoleOperationName } from "./routes.ts";
@@ -56,6 +57,23 @@ export const configurationOperations = {
         writes: 0,
         requests: 0,
         minutes: 0,
+      },
+    },
+  }),
+  listManagedEntries: consoleOperation({
+    summary: "List managed entries",
+    description:
+      "Lists the entries of a zone's blocked and always allowed addresses that a shared IP list added, or that the console removes at a time. Configuration files don't describe them.",
+    access: "zones:read",
+    response: managedEntriesSchema,
+    example: {
+      response: {
+        BLOCK_IPS: {
+          "203.0.113.7": {
+            list: { id: "0f1e2d3c-4b5a-4968-8778-695a4b3c2d1e", name: "Scanners" },
+            until: 1_796_256_000,
+          },
+        },
       },
     },
   }),

@@ -104,6 +104,7 @@ export const consoleRoutes = {
   getConfigurationSource: ["GET", "/api/accounts/:accountId/configuration/source"],
   setConfigurationSource: ["PUT", "/api/accounts/:accountId/configuration/source"],
   removeConfigurationSource: ["DELETE", "/api/accounts/:accountId/configuration/source"],
+  listManagedEntries: ["GET", "/api/accounts/:accountId/zones/:zoneId/managed-entries"],
   planConfiguration: ["POST", "/api/accounts/:accountId/configuration/plan"],
   listBulkRuns: ["GET", "/api/accounts/:accountId/bulk-runs"],
   startBulkRun: ["POST", "/api/accounts/:accountId/bulk-runs"],

@@ -5,6 +5,7 @@ import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { removeUser } from "../../people/users/users.ts";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
@@ -72,6 +73,10 @@ describe.each(databaseKinds)("scheduled ends on %s", (kind) => {
     const entries = ["203.0.113.7", "10.1.2.3/24"];
     expect((await schedule(zone, { field: "BLOCK_IPS", entries, dueAt: clock + 900 })).status).toBe(201);
     await waitForZone(zone, { BLOCK_IPS: "192.0.2.1\n203.0.113.7\n10.1.2.0/24" });
+    const managed = await fixture.user.get(`/api/accounts/${fixture.id}/zones/${zone.ID}/managed-entries`);
+    expect(
+      Object.keys(z.object({ BLOCK_IPS: z.record(z.string(), z.unknown()) }).parse(managed.json).BLOCK_IPS),
+    ).toEqual(["203.0.113.7", "10.1.2.0/24"]);
     move(900);
     await waitForZone(zone, { BLOCK_IPS: "192.0.2.1" });
   });

@@ -7,6 +7,7 @@ import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run"
 import { isListField } from "@edge-console/contract/rules/list-edit";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
+import { listManagedEntries } from "./managed-entries.ts";
 import { parseFile } from "./parse-file.ts";
 import { planAccount } from "./plan-account.ts";
 import { planLifetimeSeconds, savePlan } from "./plan-store.ts";
@@ -45,6 +46,8 @@ export function configurationHandlers({
       };
       return new Reply(text, { headers });
     },
+
+    listManagedEntries: ({ account, params }) => listManagedEntries(deps.store.db, account.id, params.zoneId),
 
     async planConfiguration({ account, body, user, token }) {
       const parsed = parseFile(body.file, "file");

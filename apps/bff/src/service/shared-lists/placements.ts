@@ -22,6 +22,20 @@ export async function listPlacements(db: Kysely<Schema>, accountId: string): Pro
   return Map.groupBy(rows, ({ zone_id }) => zone_id);
 }
 
+/** Lists the entries of a zone that shared lists added, with the list and when it drops the entry. */
+export function listZonePlacements(db: Kysely<Schema>, accountId: string, zoneId: string) {
+  return db
+    .selectFrom("shared_list_placements as placed")
+    .innerJoin("shared_lists as list", "list.id", "placed.list_id")
+    .leftJoin("shared_list_entries as entries", (join) =>
+      join.onRef("entries.list_id", "=", "placed.list_id").onRef("entries.entry", "=", "placed.entry"),
+    )
+    .select(["placed.field", "placed.entry", "placed.list_id", "list.name as list_name", "entries.expires_at"])
+    .where("placed.account_id", "=", accountId)
+    .where("placed.zone_id", "=", zoneId)
+    .execute();
+}
+
 /** A list of a zone. */
 interface ZoneListRef {
   readonly accountId: string;

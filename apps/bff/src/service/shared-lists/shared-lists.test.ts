@@ -237,6 +237,9 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     const expiresAt = clock + 900;
     await setEntries(list, { set: [toEntry("192.0.2.1", { expiresAt })] });
     await findRunOf(list, { after: clock - 60 });
+    expect((await fixture.user.get(`/api/accounts/${fixture.id}/zones/${zone.ID}/managed-entries`)).json).toEqual({
+      BLOCK_IPS: { "192.0.2.1": { list: { id: list.id, name: "Left behind" }, until: expiresAt } },
+    });
     const { db } = fixture.testConsole.store;
     await db
       .updateTable("shared_lists")

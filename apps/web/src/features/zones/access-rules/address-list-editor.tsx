@@ -19,9 +19,13 @@ import styles from "./address-list-editor.module.css";
 import { AddressNotes } from "./address-notes.tsx";
 import { AddressTable } from "./address-table.tsx";
 import { AddressText } from "./address-text.tsx";
+import { RemovedMarks } from "./entry-mark.tsx";
+import type { EntryMarks } from "../../../resources/zones/managed-entries.ts";
 import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
 type Mode = "list" | "text";
+
+const noMarks: EntryMarks = {};
 
 /**
  * Editor for up to 1,000 IP addresses and CIDR ranges, as a list or as text. Each line shows its stored form; invalid
@@ -36,8 +40,13 @@ export const AddressListEditor = memo(function AddressListEditor({
   notes,
   onNotes,
   isSaved,
+  marks = noMarks,
   ...frame
-}: NotedListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
+}: NotedListEditorProps & {
+  inputRef: Ref<HTMLInputElement>;
+  /** Entries that a shared IP list added, or that the console removes at a time. */
+  marks?: EntryMarks;
+}): ReactElement {
   const id = useId();
   const [mode, setMode] = useState<Mode>("list");
   const [status, setStatus] = useState("");
@@ -97,6 +106,9 @@ export const AddressListEditor = memo(function AddressListEditor({
         />
       </div>
       <output className={styles.status}>{status}</output>
+      <output className={styles.status}>
+        <RemovedMarks marks={marks} entries={new Set(rows.flatMap(({ saved }) => saved ?? []))} />
+      </output>
       {mode === "list" ? (
         rows.length > 0 && (
           <AddressTable
@@ -105,6 +117,7 @@ export const AddressListEditor = memo(function AddressListEditor({
             text={value}
             isSaved={isSaved}
             notes={notes}
+            marks={marks}
             onNote={(entry, note) => onNotes({ [entry]: note })}
             onRemove={(line) => {
               setStatus("");

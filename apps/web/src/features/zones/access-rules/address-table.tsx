@@ -7,12 +7,15 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { Select } from "../../../ui/select.tsx";
+import type { EntryMarks } from "../../../resources/zones/managed-entries.ts";
 import { type AddressRow, type AddressView, selectRows } from "./address-entries.ts";
 import styles from "./address-table.module.css";
+import { EntryMark } from "./entry-mark.tsx";
 import { EntryNoteButton } from "./entry-note.tsx";
 
 const rowsInView = 9;
 const noNotes: NotesByEntry = {};
+const noMarks: EntryMarks = {};
 
 /** Entries of an address list, with search and sorting. Virtualized: renders only the rows in view. */
 export function AddressTable({
@@ -21,6 +24,7 @@ export function AddressTable({
   text,
   isSaved = () => true,
   notes = noNotes,
+  marks = noMarks,
   onNote,
   onRemove,
   onRemoveInvalid,
@@ -32,6 +36,8 @@ export function AddressTable({
   isSaved?: (entry: string) => boolean;
   /** Notes of members on entries. */
   notes?: NotesByEntry;
+  /** Entries that a shared IP list added, or that the console removes at a time. */
+  marks?: EntryMarks;
   /** Changes the note on an entry. Omit it for read-only lists. */
   onNote?: (entry: string, note: string) => void;
   /** Removes a line. Omit it for read-only lists. */
@@ -139,6 +145,7 @@ export function AddressTable({
                       {notes[saved]}
                     </span>
                   )}
+                  {saved !== null && marks[saved] && <EntryMark mark={marks[saved]} />}
                   {onRemove && (
                     <span className={styles.actions}>
                       {onNote && saved !== null && (

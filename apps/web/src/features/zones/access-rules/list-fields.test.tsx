@@ -2,6 +2,10 @@ import { type ReactElement, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
+import { createSession } from "../../../../test/sample-session.ts";
+import { sessionQuery } from "../../../api/queries.ts";
+import { createQueryClient } from "../../../api/query-client.ts";
+import type { EntryMarks } from "../../../resources/zones/managed-entries.ts";
 import { AddressListEditor } from "./address-list-editor.tsx";
 import { AsNumberEditor } from "./as-number-editor.tsx";
 
@@ -10,7 +14,15 @@ const onNotes = vi.fn<(notes: Readonly<Record<string, string>>) => void>();
 
 const editors = { addresses: AddressListEditor, networks: AsNumberEditor } as const;
 
-function ListFields({ list, initial }: { list: keyof typeof editors; initial: string }): ReactElement {
+function ListFields({
+  list,
+  initial,
+  marks = {},
+}: {
+  list: keyof typeof editors;
+  initial: string;
+  marks?: EntryMarks;
+}): ReactElement {
   const [value, setValue] = useState(initial);
   const ListEditor = editors[list];
   return (
@@ -30,6 +42,7 @@ function ListFields({ list, initial }: { list: keyof typeof editors; initial: st
       notes={{}}
       onNotes={onNotes}
       isSaved={() => false}
+      marks={marks}
     />
   );
 }
@@ -85,6 +98,38 @@ describe("V8, V20: Enter in a field of addresses", () => {
     await expect.element(screen.getByText(reason)).toBeVisible();
     await expect.element(field).toHaveValue(text);
     expect(onSave).not.toHaveBeenCalled();
+  });
+});
+
+describe("entries of shared IP lists and temporary changes", () => {
+  const until = Math.floor(Date.now() / 1000) + 3_600;
+  const marks = {
+    "203.0.113.1": { list: { id: "l1", name: "Scanners" }, until: null },
+    "203.0.113.2": { list: null, until },
+  };
+  const renderList = () => {
+    const client = createQueryClient();
+    client.setQueryData(sessionQuery.queryKey, createSession());
+    const list = <ListFields list="addresses" initial={"203.0.113.1\n203.0.113.2\n203.0.113.3"} marks={marks} />;
+    return renderComponent(list, { client, url: "/a/a1", path: "/a/:account" });
+  };
+
+  it("say which list they come from, and until when they're there", async () => {
+    const screen = await renderList();
+    const row = (entry: string) => screen.getByRole("listitem").filter({ hasText: entry });
+    await expect.element(row("203.0.113.1").getByText("from list Scanners")).toBeVisible();
+    await expect.element(row("203.0.113.2").getByText(/^until .*\d\d:\d\d/)).toBeVisible();
+    await expect.element(row("203.0.113.3").getByText(/from list|until/)).not.toBeInTheDocument();
+    await expect.element(screen.getByRole("link", { name: "Scanners" })).toHaveAttribute("href", "/a/a1/ip-lists/l1");
+  });
+
+  it("are removed with a hint that the list adds them again", async () => {
+    const screen = await renderList();
+    await screen.getByRole("button", { name: "Remove 203.0.113.1" }).click();
+    await expect.element(screen.getByText(/203\.0\.113\.1 comes from the shared IP list/)).toBeVisible();
+    await screen.getByRole("textbox", { name: "Add to blocked" }).fill("203.0.113.1");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(screen.getByText(/comes from the shared IP list/)).not.toBeInTheDocument();
   });
 });
 

@@ -3,6 +3,7 @@ import { type ReactElement, useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { useEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
+import { useEntryMarks } from "../../../resources/zones/managed-entries.ts";
 import { parseAddressRows } from "./address-entries.ts";
 import { AddressTable } from "./address-table.tsx";
 import { toAsNumberChips } from "./as-number-editor.tsx";
@@ -22,10 +23,12 @@ export function ReadOnlyList({
   value: string;
 }): ReactElement {
   const { id: account } = useAccess();
-  const { notes } = useEntryNotes(account, useZone().ID, field);
+  const zone = useZone();
+  const { notes } = useEntryNotes(account, zone.ID, field);
+  const marks = useEntryMarks(account, zone, field);
   const rows = useMemo(() => (of === "addresses" ? parseAddressRows(value) : []), [of, value]);
   if (value === "") return <>None</>;
-  if (of === "addresses") return <AddressTable label={label} rows={rows} text={value} notes={notes} />;
+  if (of === "addresses") return <AddressTable label={label} rows={rows} text={value} notes={notes} marks={marks} />;
   const chips = of === "countries" ? toCountryChips(value) : toAsNumberChips(value);
   return <Chips label={label} chips={chips} notes={notes} />;
 }

@@ -4,6 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { useAccess } from "../../../api/access.ts";
 import { UnsavedIndicator } from "../../../forms/unsaved-indicator.tsx";
 import { FormRadioCards } from "../../../forms/choice-fields.tsx";
+import { useEntryMarks } from "../../../resources/zones/managed-entries.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import type { SettingValues } from "../../../resources/zones/settings/setting-values.ts";
 import type { Setting, SettingField } from "../../../resources/zones/settings/settings.ts";
@@ -129,7 +130,9 @@ function useUnfinishedHandler({ setting: { field }, onUnfinished }: ListSettingP
 }
 
 function AddressSetting(props: ListSettingProps): ReactElement {
-  return <AddressListEditor {...useListEditorProps(props)} onUnfinished={useUnfinishedHandler(props)} />;
+  const { id: account } = useAccess();
+  const marks = useEntryMarks(account, useZone(), props.list);
+  return <AddressListEditor {...useListEditorProps(props)} marks={marks} onUnfinished={useUnfinishedHandler(props)} />;
 }
 
 function AsNumberSetting(props: ListSettingProps): ReactElement {
