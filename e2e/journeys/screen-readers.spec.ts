@@ -118,9 +118,9 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
           - checkbox /^Select subject/
         - rowheader /^subject/:
           - link /^subject/
-        - cell "Active"
-        - cell:
-          - button /^(Add|Edit) labels of subject/`,
+        - cell "Setting up"
+        - cell /^Actions for subject/:
+          - button /^Actions for subject/`,
   },
   "zone overview": {
     path: ({ account, zone }) => `/a/${account}/zones/${zone}`,
@@ -235,8 +235,8 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - heading "Usage" [level=1]
   - button "Export"
   - group "This month": /^Bandwidth to date/
-  - combobox "Metric": Bandwidth
   - heading "Compared with last month" [level=2]
+  - combobox "Metric": Bandwidth
   - heading "By month" [level=2]
   - combobox "Months": 6 months
   - heading "By zone" [level=2]

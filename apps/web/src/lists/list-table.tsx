@@ -1,5 +1,5 @@
 import { type RowData, type RowSelectionState, Subscribe } from "@tanstack/react-table";
-import type { KeyboardEvent, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { formatListCount } from "../format/quantities.ts";
 import type { AppTable } from "../ui/app-table.ts";
 import { Button } from "../ui/button.tsx";
@@ -7,6 +7,7 @@ import { ColumnsMenu } from "../ui/columns-menu.tsx";
 import { DataTable, type DataTableProps } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/message.tsx";
 import { Toolbar } from "../ui/page.tsx";
+import { focusFirstRow } from "../ui/row-keys.ts";
 import { SearchField, type SearchFieldProps } from "../ui/search-field.tsx";
 import { phoneQuery, useMediaQuery } from "../ui/use-media-query.ts";
 import { ListFilters } from "./list-filters.tsx";
@@ -134,11 +135,4 @@ export function NoMatches({
         : `Change or clear the ${hasFilters ? "filters" : "search"}.`}
     </EmptyState>
   );
-}
-
-/** Key handler of the search field above a virtualized DataTable: Arrow Down moves the focus to the first row. */
-function focusFirstRow(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "ArrowDown") return;
-  event.preventDefault();
-  document.querySelector<HTMLElement>("main tbody :is(a, button)[tabindex='0']")?.focus();
 }

@@ -27,8 +27,8 @@ type BodyRowProps<T extends RowData> = {
   columns: readonly AppColumn<T>[];
   /** Shows cells of columns with `secondLine` below the name of the row. */
   hasSecondLine: boolean;
-  /** Position in a virtualized table. */
-  index?: number;
+  /** Position among all rows. */
+  index: number;
   /** Whether Tab reaches the row's links and buttons. In a virtualized table, arrow keys reach the other rows. */
   reachable?: boolean;
   onFocus?: (index: number, id: string) => void;
@@ -59,8 +59,8 @@ function Row<T extends RowData>(props: BodyRowProps<T>): ReactElement {
       className={styles.row}
       data-index={index}
       data-saved={isSaved ? "" : undefined}
-      aria-rowindex={index === undefined ? undefined : index + 2}
-      onFocus={index === undefined ? undefined : () => onFocus?.(index, row.id)}
+      aria-rowindex={reachable === undefined ? undefined : index + 2}
+      onFocus={onFocus && (() => onFocus(index, row.id))}
     >
       {cells.map((cell) => {
         if (isBelow(cell)) return null;

@@ -64,8 +64,8 @@ function FruitTable({ data, virtualized = true }: { data: Fruit[]; virtualized?:
   );
 }
 
-async function renderFruit(data = fruit) {
-  const screen = await renderComponent(<FruitTable data={data} />);
+async function renderFruit(data = fruit, virtualized = true) {
+  const screen = await renderComponent(<FruitTable data={data} virtualized={virtualized} />);
   const table = screen.getByRole("table", { name: "Fruit" });
   const names = () => [...document.querySelectorAll("tbody a")].map(({ textContent }) => textContent);
   const link = (name: string) => screen.getByRole("link", { name });
@@ -232,6 +232,21 @@ describe("10,000 rows", () => {
     await expect.element(link("fruit 00001")).toHaveFocus();
     await expect.element(link("fruit 00001")).toBeInViewport();
   });
+});
+
+it("is walked by keyboard in a short table, too: arrows, both ends, and selection", async () => {
+  const { screen, link, selected } = await renderFruit(fruit, false);
+  focus(link("apple"));
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(link("banana")).toHaveFocus();
+  await userEvent.keyboard("{End}");
+  await expect.element(link("pear")).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}{Home}x");
+  await expect.element(link("apple")).toHaveFocus();
+  await selected(1);
+  focus(screen.getByRole("checkbox", { name: "Select banana" }));
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(link("cherry")).toHaveFocus();
 });
 
 it("V23: lights up the row of a saved object for a moment", async () => {

@@ -1,10 +1,19 @@
 import type { RowData } from "@tanstack/react-table";
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { AppTable } from "./app-table.ts";
 import { classNames } from "./class-names.ts";
 import { TableFoot, TableHead } from "./data-table-head.tsx";
 import { BodyRow, SkeletonRows } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
+import { getRowTarget, handleRowKey } from "./row-keys.ts";
 import { phoneQuery, useMediaQuery } from "./use-media-query.ts";
 import { VirtualBody } from "./virtual-body.tsx";
 
@@ -17,8 +26,8 @@ export type DataTableProps<T extends RowData> = {
   /** Shown below the head if there are no rows. */
   empty?: ReactNode;
   /**
-   * For lists of any length: rows of one line, of which only those in view are in the document. Put a RowLink into the
-   * first column; arrow keys, Page Up, Page Down, Home, and End move between rows, and x or Space selects.
+   * For lists of any length: rows of one line, of which only those in view are in the document, and one of which is the tab
+   * stop.
    */
   virtualized?: boolean;
   /** CSS height from which a virtualized table scrolls itself. Without it, the table scrolls with the page. */
@@ -27,7 +36,8 @@ export type DataTableProps<T extends RowData> = {
 
 /**
  * Renders a table of `useAppTable`: sortable heads, rows, and a foot if a column has one. The head sticks to the top of
- * its scroll container.
+ * its scroll container. Arrow keys, Page Up, Page Down, Home, and End move between rows, and x or Space selects: put a RowLink
+ * into the first column.
  *
  *     const table = useAppTable({ columns, data: zones, getRowId: ({ ID }) => ID });
  *     <DataTable table={table} label="Zones" virtualized empty={<EmptyState title="No matching zones" />} />
@@ -68,9 +78,9 @@ export function DataTable<T extends RowData>({
         ) : virtualized ? (
           <VirtualBody rows={rows} columns={columns} hasSecondLine={hasSecondLine} />
         ) : (
-          <tbody>
-            {rows.map((row) => (
-              <BodyRow key={row.id} row={row} columns={columns} hasSecondLine={hasSecondLine} />
+          <tbody onKeyDown={(event) => handleRowKey(event, { rows, page: shortPage, moveTo: moveToRow(event) })}>
+            {rows.map((row, index) => (
+              <BodyRow key={row.id} row={row} columns={columns} hasSecondLine={hasSecondLine} index={index} />
             ))}
           </tbody>
         )}
@@ -79,6 +89,18 @@ export function DataTable<T extends RowData>({
       {!loading && rows.length === 0 && <div className={styles.empty}>{empty}</div>}
     </div>
   );
+}
+
+/** Rows that Page Up and Page Down skip in a table of which all rows are in the document. */
+const shortPage = 10;
+
+/** Returns what moves the focus to a row, or to the next one in that direction that has a link or control. */
+function moveToRow({ currentTarget: body }: KeyboardEvent<HTMLTableSectionElement>) {
+  return (to: number, from: number): void => {
+    const rows = [...body.rows];
+    const candidates = to >= from ? rows.slice(to) : rows.slice(0, to + 1).toReversed();
+    getRowTarget(candidates.find(getRowTarget))?.focus();
+  };
 }
 
 /** Returns whether the content of an element overflows its width. */

@@ -15,6 +15,7 @@ import { flushSync } from "react-dom";
 import type { AppColumn, AppRow } from "./app-table.ts";
 import { BodyRow } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
+import { getRowTarget, handleRowKey } from "./row-keys.ts";
 import { useMediaQuery } from "./use-media-query.ts";
 
 /** Rows rendered above and below those in view. The scroll handler renders synchronously, so one is enough. */
@@ -62,31 +63,17 @@ export function VirtualBody<T extends RowData>({
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    const { target, key } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof HTMLElement)) return;
-    const element = target.closest<HTMLElement>("tr[data-index]");
-    if (!element || target.matches("input:not([type=checkbox])")) return;
-    const index = Number(element.dataset["index"]);
     const page = Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? 0) / rowHeight) - 2);
-    const to = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: rows.length - 1,
-    }[key];
-    if (to !== undefined) {
-      event.preventDefault();
-      const next = Math.max(0, Math.min(rows.length - 1, to));
-      // The row is in the document before it gets the focus, wherever it is scrolled to.
-      flushSync(() => onFocus(next, rows[next]?.id ?? ""));
-      virtualizer.scrollToIndex(next);
-      focusTarget(body.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`))?.focus({ preventScroll: true });
-    } else if ((key === "x" || key === " ") && rows[index]?.getCanSelect() && target === focusTarget(element)) {
-      event.preventDefault();
-      rows[index].toggleSelected();
-    }
+    handleRowKey(event, {
+      rows,
+      page,
+      moveTo: (next) => {
+        // The row is in the document before it gets the focus, wherever it is scrolled to.
+        flushSync(() => onFocus(next, rows[next]?.id ?? ""));
+        virtualizer.scrollToIndex(next);
+        getRowTarget(body.current?.querySelector(`tr[data-index="${next}"]`))?.focus({ preventScroll: true });
+      },
+    });
   };
 
   const items = virtualizer.getVirtualItems();
@@ -125,11 +112,6 @@ function Spacer({ height }: { height: number }): ReactElement | null {
       <td style={{ height }} />
     </tr>
   );
-}
-
-/** Returns the link of a row, or else its first control. */
-function focusTarget(row: HTMLElement | null | undefined): HTMLElement | null | undefined {
-  return row?.querySelector<HTMLElement>("a") ?? row?.querySelector<HTMLElement>("button, input");
 }
 
 /** Follows the active row to its new position; if it was removed, the row at its old position becomes active. */

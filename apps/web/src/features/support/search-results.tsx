@@ -7,7 +7,6 @@ import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import type { Icon } from "../../ui/icon.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
-import { moveBetweenResults } from "./move-between-results.ts";
 import { getTargetPath, toInspectionTarget, toInspectSearch } from "./search-url.ts";
 import styles from "./support.module.css";
 import { formatQuantity } from "../../format/quantities.ts";
@@ -50,10 +49,7 @@ export function SearchResults({
   }
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside take the focus */}
-      <div onKeyDown={moveBetweenResults}>
-        <DataTable table={table} label="Results" loading={!data} />
-      </div>
+      <DataTable table={table} label="Results" loading={!data} />
       {data && (
         <>
           {data.more && <p className={styles.note}>More results available. Refine your search.</p>}
@@ -121,7 +117,6 @@ function SearchResult({ hit, query, isOpen }: { hit: SupportResult; query: strin
       <Shape size={15} strokeWidth={2} className={styles.icon ?? ""} aria-hidden />
       <span>
         <RowLink
-          data-result
           to={isOpen ? getTargetPath(target) : toInspectSearch(query, target)}
           aria-label={`${isOpen ? "Go to" : "Inspect"} ${label.toLowerCase()} ${name}`}
         >

@@ -8,11 +8,11 @@ import { QueryProblem } from "../../problems/problem-state.tsx";
 import { InspectDialog } from "../../resources/support/inspect-dialog.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Toolbar } from "../../ui/page.tsx";
+import { focusFirstRow } from "../../ui/row-keys.ts";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { focusFirstResult } from "./move-between-results.ts";
 import { OpenInspections, RecentInspections } from "./inspections.tsx";
 import { minQueryLength, supportSearchQuery } from "./queries.ts";
 import { getTargetPath, supportState } from "./search-url.ts";
@@ -49,7 +49,7 @@ export function SupportPage(): ReactElement {
           autoFocus
           value={text}
           onChange={(query) => change({ query })}
-          onKeyDown={focusFirstResult}
+          onKeyDown={focusFirstRow}
         />
       </Toolbar>
       <VisuallyHidden>
