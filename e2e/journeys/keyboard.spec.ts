@@ -101,4 +101,19 @@ test("V16: answers which zones block an address, says what the API lacks, and of
   await field.fill("Which zones block 203.0.113.0/25?");
   await options.filter({ hasText: "lighthouse" }).click();
   await expect(full).toHaveURL(/settings#BLOCK_IPS$/);
+  // On this page, on another one, and below what loads later.
+  for (const [query, heading, path] of [
+    ["429", "API rate limits", "account#rate-limits"],
+    ["openapi", "Generate a client", "api-key#client"],
+    ["block until lighthouse", "Temporary changes", /\/zones\/[^/]+#temporary$/],
+    ["quiet hours", "Schedule", "alerts/notifications#schedule"],
+  ] as const) {
+    await full.keyboard.press("Control+k");
+    await field.fill(query);
+    await expect(options.first()).toBeVisible();
+    await field.press("Enter");
+    await expect(full.getByRole("heading", { name: heading, exact: true })).toBeFocused();
+    await expect(full.getByRole("heading", { name: heading, exact: true })).toBeInViewport();
+    await expect(full).toHaveURL(typeof path === "string" ? `/a/${account.id}/${path}` : path);
+  }
 });

@@ -7,6 +7,9 @@ export type SettingsSection = (typeof settingsSections)[number];
 
 const accountRoute = (account: string, path: string) => `/a/${encodeURIComponent(account)}/${path}`;
 
+/** Returns a path of a page with the section that it scrolls to, by the `id` of the section. */
+export const atSection = (path: string, section: string) => `${path}#${section}`;
+
 /** Paths of all pages, with escaped IDs. Never build a path by hand. */
 export const paths = {
   start: () => "/",
@@ -39,8 +42,12 @@ export const paths = {
   zoneConfiguration: (account: string) => accountRoute(account, "zones/configuration"),
   zoneBulk: (account: string) => accountRoute(account, "zones/bulk"),
   baselines: (account: string) => accountRoute(account, "baselines"),
+  /** List of baselines with the dialog for a new one. */
+  baselineNew: (account: string) => accountRoute(account, "baselines?dialog=create"),
   baseline: (account: string, rule: string) => accountRoute(account, `baselines/${encodeURIComponent(rule)}`),
   sharedLists: (account: string) => accountRoute(account, "ip-lists"),
+  /** List of shared IP lists with the dialog for a new one. */
+  sharedListNew: (account: string) => accountRoute(account, "ip-lists?dialog=create"),
   sharedList: (account: string, list: string) => accountRoute(account, `ip-lists/${encodeURIComponent(list)}`),
   bulkRun: (account: string, run: string) => accountRoute(account, `zones/bulk/${encodeURIComponent(run)}`),
   zoneCompare: (account: string, leftId?: string, rightId?: string) => {
@@ -56,6 +63,9 @@ export const paths = {
   /** Settings of a zone, with the focus on one field. */
   zoneSetting: (account: string, zone: string, field: string) =>
     accountRoute(account, `zones/${encodeURIComponent(zone)}/settings#${field}`),
+  /** Overview of a zone with the dialog for a temporary change. */
+  zoneTemporaryChange: (account: string, zone: string) =>
+    accountRoute(account, `zones/${encodeURIComponent(zone)}?dialog=temporary`),
   zoneDiagnostics: (account: string, zone: string) =>
     accountRoute(account, `zones/${encodeURIComponent(zone)}/diagnostics`),
   /** `to` preselects a type. */

@@ -20,7 +20,12 @@ export function UnsavedIndicator({
   children: ReactNode;
 }): ReactElement {
   return (
-    <div className={styles.setting} data-changed={onUndo ? "" : undefined} data-beside={isInline ? "" : undefined}>
+    <div
+      className={styles.setting}
+      data-setting
+      data-changed={onUndo ? "" : undefined}
+      data-beside={isInline ? "" : undefined}
+    >
       {children}
       {onUndo && (
         <span className={styles.undo}>

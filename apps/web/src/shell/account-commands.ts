@@ -2,65 +2,159 @@ import type { Alert } from "@edge-console/contract/alerts/alert";
 import type { Member } from "@edge-console/contract/console/members";
 import { can, type Permission, roles } from "@edge-console/contract/permissions";
 import type { AccountAccess } from "../api/account-access.ts";
-import { paths } from "../paths.ts";
+import { atSection, paths } from "../paths.ts";
 import type { Command } from "./commands.ts";
 
-/** Parts of pages that don't belong to a zone, with what else they're called. */
-const accountSections: readonly {
+type AccountSection = {
   label: string;
   location: string;
   keywords: string;
-  permission: Permission;
+  /** All that are needed to see it. */
+  permissions: readonly Permission[];
   to: (account: string) => string;
-}[] = [
+};
+
+/** Parts of pages that don't belong to a zone, with what else they're called. */
+const accountSections: readonly AccountSection[] = [
+  {
+    label: "Needs attention",
+    location: "Overview",
+    keywords: "problems issues broken down outage errors wrong",
+    permissions: ["overview:read"],
+    to: (account) => atSection(paths.accountStart(account), "attention"),
+  },
+  {
+    label: "Biggest changes",
+    location: "Overview",
+    keywords: "traffic growth drop spike compare",
+    permissions: ["zones:read"],
+    to: (account) => atSection(paths.accountStart(account), "changes"),
+  },
+  {
+    label: "Recent activity",
+    location: "Overview",
+    keywords: "history changes who changed",
+    permissions: ["zones:read"],
+    to: (account) => atSection(paths.accountStart(account), "activity"),
+  },
+  {
+    label: "Traffic by zone",
+    location: "Statistics",
+    keywords: "requests bandwidth zones top biggest",
+    permissions: ["statistics:read"],
+    to: (account) => atSection(paths.accountStatistics(account), "zones"),
+  },
+  {
+    label: "Countries and networks",
+    location: "Statistics",
+    keywords: "geography visitors asn isp top",
+    permissions: ["statistics:details"],
+    to: (account) => atSection(paths.accountStatistics(account), "visitors"),
+  },
+  {
+    label: "Compared with last month",
+    location: "Usage",
+    keywords: "cost comparison month change increase why",
+    permissions: ["usage:read"],
+    to: (account) => atSection(paths.usage(account), "comparison"),
+  },
+  {
+    label: "Usage by month",
+    location: "Usage",
+    keywords: "history forecast chart cost",
+    permissions: ["usage:read"],
+    to: (account) => atSection(paths.usage(account), "months"),
+  },
+  {
+    label: "Usage by zone",
+    location: "Usage",
+    keywords: "cost zones bandwidth csv",
+    permissions: ["usage:read"],
+    to: (account) => atSection(paths.usage(account), "zones"),
+  },
   {
     label: "Usage report",
     location: "Usage",
     keywords: "monthly report pdf print invoice month",
-    permission: "usage:read",
+    permissions: ["usage:read"],
     to: (account) => paths.usageReport(account),
   },
   {
     label: "Usage thresholds",
     location: "Usage",
     keywords: "limits budget quota alert cap",
-    permission: "usage:set-thresholds",
+    permissions: ["usage:set-thresholds"],
     to: paths.usageThresholds,
   },
   {
     label: "Prices",
     location: "Settings",
     keywords: "cost price per tb currency billing estimate",
-    permission: "usage:read",
+    permissions: ["usage:read"],
     to: paths.accountPrices,
   },
   {
     label: "Two-factor policy",
     location: "Settings",
     keywords: "require two-factor authentication 2fa mfa enforce members security grace period",
-    permission: "members:manage",
+    permissions: ["members:manage"],
     to: paths.accountTwoFactor,
   },
   {
     label: "Monthly report",
     location: "Settings",
     keywords: "email subscribe usage report",
-    permission: "usage:read",
-    to: paths.account,
+    permissions: ["usage:read", "alerts:subscribe"],
+    to: (account) => atSection(paths.account(account), "report"),
   },
   {
     label: "API rate limits",
     location: "Settings",
     keywords: "rate limit 429 throttling quota requests per minute",
-    permission: "rate-budget:read",
-    to: paths.account,
+    permissions: ["rate-budget:read"],
+    to: (account) => atSection(paths.account(account), "rate-limits"),
+  },
+  {
+    label: "Invitations",
+    location: "Members",
+    keywords: "pending invited link revoke",
+    permissions: ["members:manage"],
+    to: (account) => atSection(paths.members(account), "invitations"),
+  },
+  {
+    label: "Use the key in scripts",
+    location: "API key",
+    keywords: "curl environment variables commands",
+    permissions: ["api-key:read"],
+    to: (account) => atSection(paths.apiKey(account), "scripts"),
+  },
+  {
+    label: "Generate a client",
+    location: "API key",
+    keywords: "openapi sdk typescript swagger document",
+    permissions: ["api-key:read"],
+    to: (account) => atSection(paths.apiKey(account), "client"),
+  },
+  {
+    label: "API access",
+    location: "API key",
+    keywords: "enable disable key",
+    permissions: ["api-key:manage"],
+    to: (account) => atSection(paths.apiKey(account), "access"),
   },
   {
     label: "Alert channels",
     location: "Alerts",
     keywords: "webhook slack teams discord notify",
-    permission: "alert-channels:manage",
+    permissions: ["alert-channels:manage"],
     to: paths.alertChannels,
+  },
+  {
+    label: "Quiet hours",
+    location: "Alerts",
+    keywords: "notifications schedule daily summary digest time zone",
+    permissions: ["alerts:subscribe"],
+    to: (account) => atSection(paths.alertNotifications(account), "schedule"),
   },
 ];
 
@@ -70,12 +164,13 @@ const profileSections: readonly { label: string; keywords: string; id: string }[
   { label: "Passkeys", keywords: "webauthn security key fingerprint", id: "passkeys" },
   { label: "Password", keywords: "change password", id: "password" },
   { label: "Sessions", keywords: "devices signed in sign out everywhere", id: "sessions" },
+  { label: "Sign-in activity", keywords: "login history failed sign-ins", id: "sign-in-activity" },
 ];
 
 /** Returns the commands for the parts of an account's pages that the role can use. */
 export function toAccountSectionCommands({ id, actor }: AccountAccess): Command[] {
   return accountSections
-    .filter(({ permission }) => can(actor, permission))
+    .filter(({ permissions }) => permissions.every((permission) => can(actor, permission)))
     .map(({ label, location, keywords, to }) => ({
       id: `section:${label}`,
       kind: "account-section",
@@ -94,7 +189,7 @@ export function toProfileCommands(): Command[] {
     label,
     location: "Profile",
     keywords: [keywords],
-    target: { to: paths.profile() },
+    target: { to: atSection(paths.profile(), id) },
   }));
 }
 

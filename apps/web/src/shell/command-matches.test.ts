@@ -177,12 +177,30 @@ test.each([
   ["force https", "shop.lantern.example"],
   ["ssl", "Certificates"],
   ["firewall", "Edge IP addresses"],
+  ["problems", "Needs attention"],
+  ["quiet hours", "Quiet hours"],
+  ["openapi", "Generate a client"],
+  ["asn", "Countries and networks"],
+  ["login history", "Sign-in activity"],
+  ["compliance", "Baselines"],
   ["analytics", "Statistics"],
 ])("V16: finds %j by another name", (query, label) => {
   expect(findInAccount(query)).toContain(label);
 });
 
+test("V16: opens the page at the section", () => {
+  const findTarget = (query: string) => matchCommands(createSources().sources, query).commands[0]?.target;
+  expect(findTarget("sessions")).toEqual({ to: "/profile#sessions" });
+  expect(findTarget("api rate limits")).toEqual({ to: "/a/k3/account#rate-limits" });
+  expect(findTarget("top countries myshop")).toEqual({ to: "/a/k3/zones/AAAAAAAA1/statistics#countries" });
+  expect(findTarget("block until media")).toEqual({ to: "/a/k3/zones/AAAAAAAA2#temporary" });
+});
+
 test("V16: finds only what the role can use", () => {
+  for (const query of ["block until", "top countries", "delete zone"]) {
+    expect(labels(query, { actor: "billing" })).toEqual([]);
+  }
+  expect(labels("delete zone", { actor: "support", openZone: "AAAAAAAA1" })).toEqual([]);
   expect(findInAccount("report", "developer")).not.toContain("Usage report");
   expect(findInAccount("currency", "developer")).not.toContain("Prices");
   expect(findInAccount("report", "billing")).toContain("Usage report");

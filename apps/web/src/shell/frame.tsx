@@ -1,7 +1,7 @@
 import { can } from "@edge-console/contract/permissions";
 import { Menu as MenuIcon } from "lucide-react";
 import { Fragment, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, useNavigation, useParams } from "react-router";
+import { Outlet, useLocation, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { getDefaultAccess, isFactorDue } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
@@ -10,6 +10,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
+import { FragmentLocation } from "../ui/use-fragment-target.ts";
 import { paths } from "../paths.ts";
 import { AlertBell } from "./alert-bell.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
@@ -40,6 +41,7 @@ export function Frame(): ReactElement {
   const { account } = useParams();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { state } = useNavigation();
+  const location = useLocation();
   const main = useRef<HTMLElement>(null);
   useScrollRestoration(main);
   useFocusOnNavigation(main);
@@ -101,7 +103,9 @@ export function Frame(): ReactElement {
         </header>
         <FrameBanner access={access} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
-          {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
+          <FragmentLocation value={location}>
+            {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
+          </FragmentLocation>
         </main>
       </div>
       <SessionExpired session={session} />

@@ -57,6 +57,7 @@ const accountNavItems: readonly {
 }[] = [
   {
     label: "Overview",
+    keywords: "home dashboard start",
     icon: LayoutDashboard,
     permission: "overview:read",
     to: paths.accountStart,
@@ -101,6 +102,7 @@ const accountNavItems: readonly {
   },
   {
     label: "Baselines",
+    keywords: "rules compliance policy deviations standards audit",
     icon: ClipboardCheck,
     permission: "zones:read",
     to: paths.baselines,
@@ -207,7 +209,12 @@ const accountNavItems: readonly {
 ];
 
 /** The profile page. In the command palette only, because the user menu links to it. */
-export const profileNavItem: NavItem = { label: "Profile", icon: CircleUser, to: paths.profile() };
+export const profileNavItem: NavItem = {
+  label: "Profile",
+  icon: CircleUser,
+  to: paths.profile(),
+  keywords: "my account name email user",
+};
 
 /** Returns the pages that the user can open: those of support staff, and those of the current account. */
 export function getNavItems(isStaff: boolean, access: AccountAccess | undefined): NavItem[] {

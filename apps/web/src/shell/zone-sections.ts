@@ -1,6 +1,6 @@
 import { zoneSettings } from "@edge-console/contract/fields/zone";
 import { type Actor, can, type Permission } from "@edge-console/contract/permissions";
-import { paths } from "../paths.ts";
+import { atSection, paths } from "../paths.ts";
 
 /** A tab, a section, a setting, or an action of a zone, as the command palette finds it. */
 export type ZoneSection = {
@@ -28,6 +28,19 @@ const zoneSections: readonly ZoneSection[] = [
   section("Origin", "origin url shield", (account, zone) => paths.zoneSettings(account, zone, "origin")),
   section("Caching", "cache expiration cookies", (account, zone) => paths.zoneSettings(account, zone, "caching")),
   section("Delivery", "headers", (account, zone) => paths.zoneSettings(account, zone, "delivery")),
+  section("Temporary changes", "block until maintenance until timed schedule expire end", (account, zone) =>
+    atSection(paths.zone(account, zone), "temporary"),
+  ),
+  section("Top countries", "visitors geography", (account, zone) =>
+    atSection(paths.zoneStatistics(account, zone), "countries"),
+  ),
+  section("Top networks", "visitors asn isp provider", (account, zone) =>
+    atSection(paths.zoneStatistics(account, zone), "networks"),
+  ),
+  section("Map", "world visitors geography", (account, zone) => atSection(paths.zoneStatistics(account, zone), "map")),
+  section("Changes and incidents", "markers annotations", (account, zone) =>
+    atSection(paths.zoneStatistics(account, zone), "annotations"),
+  ),
   section("Access rules", "block allow ip addresses countries networks", (account, zone) =>
     paths.zoneSettings(account, zone, "access"),
   ),
@@ -44,6 +57,20 @@ const zoneSections: readonly ZoneSection[] = [
     keywords: "new domain",
     permission: "hostnames:change",
     toPath: paths.hostnameNew,
+  },
+  {
+    kind: "action",
+    label: "Change for a time",
+    keywords: "temporary change block until maintenance until timed schedule",
+    permission: "zones:change",
+    toPath: paths.zoneTemporaryChange,
+  },
+  {
+    kind: "action",
+    label: "Delete zone",
+    keywords: "remove danger",
+    permission: "zones:change",
+    toPath: (account, zone) => paths.zoneSettings(account, zone, "danger"),
   },
   {
     kind: "action",

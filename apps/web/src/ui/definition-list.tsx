@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { useFragmentTarget } from "./use-fragment-target.ts";
 import styles from "./definition-list.module.css";
 
 export type Definition = {
@@ -6,6 +7,8 @@ export type Definition = {
   value: ReactNode;
   /** Explanation below the value. */
   note?: ReactNode;
+  /** Fragment of links to it. */
+  id?: string;
 };
 
 /**
@@ -16,16 +19,23 @@ export type Definition = {
 export function DefinitionList({ items }: { items: readonly Definition[] }): ReactElement {
   return (
     <dl className={styles.list}>
-      {items.map(({ term, value, note }) => (
-        <div key={term} className={styles.row}>
-          <dt className={styles.term}>{term}</dt>
-          <dd className={styles.value}>
-            {value}
-            {note && <div className={styles.note}>{note}</div>}
-          </dd>
-        </div>
+      {items.map((item) => (
+        <DefinitionRow key={item.term} {...item} />
       ))}
     </dl>
+  );
+}
+
+function DefinitionRow({ term, value, note, id }: Definition): ReactElement {
+  const target = useFragmentTarget<HTMLDivElement>(id);
+  return (
+    <div ref={target} id={id} className={styles.row}>
+      <dt className={styles.term}>{term}</dt>
+      <dd className={styles.value}>
+        {value}
+        {note && <div className={styles.note}>{note}</div>}
+      </dd>
+    </div>
   );
 }
 

@@ -1,10 +1,43 @@
 import { type ReactElement, useState } from "react";
+import { useLocation } from "react-router";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { StateBadge } from "./badge.tsx";
 import { Button } from "./button.tsx";
-import { PageHeader } from "./page.tsx";
+import { PageHeader, Section } from "./page.tsx";
+import { FragmentLocation } from "./use-fragment-target.ts";
+
+function LateSection(): ReactElement {
+  const [isLoaded, setIsLoaded] = useState(false);
+  return (
+    <FragmentLocation value={useLocation()}>
+      <Button onClick={() => setIsLoaded(!isLoaded)}>Load</Button>
+      <div style={{ height: "200vh" }} />
+      {isLoaded && (
+        <Section id="prices" title="Prices">
+          EUR 10
+        </Section>
+      )}
+    </FragmentLocation>
+  );
+}
+
+it("V16: shows, focuses, and lights up the section that a link names, also if it loads later", async () => {
+  const screen = await renderComponent(<LateSection />, { url: "/#prices" });
+  const load = screen.getByRole("button", { name: "Load" });
+  await load.click();
+  const heading = screen.getByRole("heading", { name: "Prices" });
+  await expect.element(heading).toHaveFocus();
+  await expect.element(heading).toBeInViewport();
+  expect(heading.element().closest("section")?.getAnimations()).toHaveLength(1);
+  // Loaded again without a new link, it takes the focus from nothing.
+  await load.click();
+  await expect.element(heading).not.toBeInTheDocument();
+  await load.click();
+  await expect.element(heading).toBeVisible();
+  await expect.element(load).toHaveFocus();
+});
 
 function TunnelHeader(): ReactElement {
   const [isLoaded, setIsLoaded] = useState(false);

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Skeleton } from "./skeleton.tsx";
+import { useFragmentTarget } from "./use-fragment-target.ts";
 import styles from "./page.module.css";
 
 export type PageHeaderProps = {
@@ -46,7 +47,8 @@ export type SectionProps = {
   /** Help text next to the content. Without it, the content has the full width. */
   explanation?: ReactNode;
   actions?: ReactNode;
-  id?: string;
+  /** Fragment of links to it. */
+  id?: string | undefined;
   children: ReactNode;
 };
 
@@ -56,8 +58,9 @@ export type SectionProps = {
  *     <Section title="Caching" explanation="How long files are kept at the edge.">…</Section>
  */
 export function Section({ title, explanation, actions, id, children }: SectionProps): ReactElement {
+  const target = useFragmentTarget(id);
   return (
-    <section id={id} className={styles.section} data-explained={explanation ? "" : undefined}>
+    <section ref={target} id={id} className={styles.section} data-explained={explanation ? "" : undefined}>
       <div>
         <div className={styles.sectionLine}>
           <h2 className={styles.sectionTitle}>{title}</h2>

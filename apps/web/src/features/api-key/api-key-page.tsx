@@ -127,6 +127,7 @@ function KeyDetails({
       </Section>
       <RateBudgetSection account={account} />
       <Section
+        id="scripts"
         title="Use in scripts"
         explanation="Commands in this console read the URL and the key from these variables. You type the key, so it isn't stored in the shell history."
       >
@@ -141,7 +142,11 @@ function KeyDetails({
                 <RotateKey account={account} name={name} onNewKey={showNewKey} />
               </Section>
             )}
-            <Section title="API access" explanation="Controls all API access to this account, including this console.">
+            <Section
+              id="access"
+              title="API access"
+              explanation="Controls all API access to this account, including this console."
+            >
               <ToggleApiAccess account={account} name={name} access={access} onNewKey={showNewKey} />
             </Section>
           </>

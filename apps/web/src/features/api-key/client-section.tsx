@@ -12,6 +12,7 @@ export function ClientSection(): ReactElement {
   const command = `npx openapi-typescript ${location.origin}${documentPath} -o edge-delivery.ts`;
   return (
     <Section
+      id="client"
       title="Generate a client"
       explanation="The OpenAPI 3.1 document describes every operation. Set the URL and the key in the generated client."
     >

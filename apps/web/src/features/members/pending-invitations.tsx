@@ -41,7 +41,7 @@ export function PendingInvitations({
     onSettled: () => invalidateMembers(client, account),
   });
   return (
-    <Section title="Invitations">
+    <Section id="invitations" title="Invitations">
       <QueryProblem query={invitations} />
       {invitations.data?.length === 0 && <p>No pending invitations.</p>}
       {invitations.data && invitations.data.length > 0 && (

@@ -77,7 +77,7 @@ export function AttentionSection({ items, zones, isPending }: ReturnType<typeof 
   const { id: account, can } = useAccess();
   const canReadHostnames = can("hostnames:read") && zones !== undefined && zones.length > 0;
   return (
-    <Section title="Needs attention">
+    <Section id="attention" title="Needs attention">
       {isPending ? (
         <Skeleton lines={4} label="Checking your account…" />
       ) : !canReadHostnames ? (

@@ -117,7 +117,7 @@ export function OverviewPage(): ReactElement {
           )}
           {/* Waits for the totals above, so that it doesn't move. */}
           {data && data.zones !== null && !isTrafficUnknown(data) && !isEmpty && !isLoading && (
-            <Section title="Biggest changes">
+            <Section id="changes" title="Biggest changes">
               <BiggestChanges account={account} changes={data.biggestChanges[view.days]} days={view.days} />
             </Section>
           )}
@@ -136,7 +136,7 @@ function RecentActivitySection({ shownError }: { shownError: Error | null }): Re
   const { data, error } = useQuery(recentActivityQuery(account));
   if (!data && isSameProblem(error, shownError)) return null;
   return (
-    <Section title="Recent activity">
+    <Section id="activity" title="Recent activity">
       <RecentActivity />
     </Section>
   );

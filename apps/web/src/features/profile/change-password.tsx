@@ -32,7 +32,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
     void client.invalidateQueries({ queryKey: queryKeys.ownSessions });
   };
   return (
-    <Section title="Password" explanation="Changing your password signs you out of all other sessions.">
+    <Section id="password" title="Password" explanation="Changing your password signs you out of all other sessions.">
       <Form
         form={form}
         onSubmit={change}

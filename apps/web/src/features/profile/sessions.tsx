@@ -35,6 +35,7 @@ export function Sessions(): ReactElement {
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <Section
+      id="sessions"
       title="Sessions"
       actions={
         <Button

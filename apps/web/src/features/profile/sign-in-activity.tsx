@@ -31,7 +31,7 @@ const badges: Readonly<Record<SignInEventKind, { tone: Tone; icon?: Icon }>> = {
 /** Table of the signed-in user's recorded sign-ins, failed attempts, and sign-outs. */
 export function SignInActivity(): ReactElement {
   return (
-    <Section title="Sign-in activity">
+    <Section id="sign-in-activity" title="Sign-in activity">
       <ActivityTable />
     </Section>
   );

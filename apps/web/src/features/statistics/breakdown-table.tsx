@@ -13,6 +13,7 @@ import { download } from "../../ui/download.ts";
 import { Section } from "../../ui/page.tsx";
 import { type ExportSubject, getExportName } from "./export-subject.ts";
 import {
+  type BreakdownKey,
   type BreakdownSort,
   breakdownSorts,
   sortLargestFirst,
@@ -27,6 +28,8 @@ import type { BreakdownRow } from "./view-model.ts";
 const initialRows = 10;
 
 type BreakdownTableProps<Id> = {
+  /** Fragment of links to it. */
+  id: BreakdownKey;
   title: string;
   /** Column header of the names. */
   head: string;
@@ -54,7 +57,7 @@ type BreakdownTableProps<Id> = {
 
 /** Table of traffic by country or network, largest first, with shares and a row for the rest. */
 export function BreakdownTable<Id extends string | number>(props: BreakdownTableProps<Id>): ReactElement {
-  const { title, rows, total, sort, onSort, isAll, onAll, description } = props;
+  const { id, title, rows, total, sort, onSort, isAll, onAll, description } = props;
   const sorted = useMemo(() => sortLargestFirst(rows, sort), [rows, sort]);
   // Deferred because rendering all countries takes longer than rendering the charts above.
   const showsAll = useDeferredValue(isAll, false);
@@ -74,6 +77,7 @@ export function BreakdownTable<Id extends string | number>(props: BreakdownTable
   });
   return (
     <Section
+      id={id}
       title={title}
       actions={
         <IconButton

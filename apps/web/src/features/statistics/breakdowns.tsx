@@ -76,6 +76,7 @@ export const Breakdowns = memo(function Breakdowns({
       <div className={styles.breakdowns}>
         <BreakdownTable
           {...common}
+          id="countries"
           title="Top countries"
           head="Country"
           codeHead="country"
@@ -90,6 +91,7 @@ export const Breakdowns = memo(function Breakdowns({
         {networks && (
           <BreakdownTable
             {...common}
+            id="networks"
             title="Top networks"
             head="Network"
             codeHead="asn"

@@ -45,7 +45,7 @@ export function ComparisonSection({
   const comparison = useQuery(monthComparisonQuery(account));
   const { data, error } = comparison;
   return (
-    <Section title="Compared with last month" actions={actions}>
+    <Section id="comparison" title="Compared with last month" actions={actions}>
       <QueryProblem query={comparison} title="Couldn't load the comparison" />
       {!error && !data && <Skeleton lines={6} label="Loading the comparison…" />}
       {data && <Comparison account={account} comparison={data} {...props} />}

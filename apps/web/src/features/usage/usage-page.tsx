@@ -233,6 +233,7 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
         }
       />
       <Section
+        id="months"
         title="By month"
         actions={
           <Select
@@ -303,7 +304,7 @@ function ZonesSection({
     onSortingChange: (updater) => change({ sorting: functionalUpdate(updater, sorting) }),
   });
   return (
-    <Section title="By zone">
+    <Section id="zones" title="By zone">
       <ListTable
         list={list}
         table={table}

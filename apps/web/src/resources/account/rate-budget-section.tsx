@@ -23,6 +23,7 @@ export function RateBudgetSection({ account }: { account: string }): ReactElemen
   });
   return (
     <Section
+      id="rate-limits"
       title="API rate limits"
       explanation="300 requests per minute for each API key, and 600 for this console's IP address. The last tenth is reserved for changes, and up to a third for members and accounts with few requests."
     >

@@ -138,7 +138,11 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
       >
         <CategorySubscriptions control={control} categories={saved.categories} />
       </Section>
-      <Section title="Schedule" explanation="When summaries are sent, and when you don't want to be disturbed.">
+      <Section
+        id="schedule"
+        title="Schedule"
+        explanation="When summaries are sent, and when you don't want to be disturbed."
+      >
         <Stack>
           <TimeZoneField
             control={control}

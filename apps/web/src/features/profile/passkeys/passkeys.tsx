@@ -24,6 +24,7 @@ export function Passkeys(): ReactElement {
   const selected = passkeys.data?.find(({ id }) => id === search.get("passkey"));
   return (
     <Section
+      id="passkeys"
       title="Passkeys"
       explanation="Sign in with your fingerprint, face, or device PIN instead of your password and a code. Passkeys are resistant to phishing."
     >

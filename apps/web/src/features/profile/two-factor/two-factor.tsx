@@ -25,6 +25,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
   const removalBlockedReason = factors.data && getRemovalBlockedReason(factors.data);
   return (
     <Section
+      id="two-factor"
       title="Two-factor authentication"
       explanation="Require a code from an authenticator app or a passkey when you sign in with your password."
     >

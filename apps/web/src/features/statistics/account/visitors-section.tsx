@@ -43,7 +43,7 @@ export function VisitorsSection(props: VisitorsProps): ReactElement {
   if (view.visitors && count > 0)
     return <VisitorTables {...props} zones={existing.slice(0, maxZones).map(({ id }) => id)} />;
   return (
-    <Section title="Countries and networks">
+    <Section id="visitors" title="Countries and networks">
       <Stack gap="small">
         <p>
           The Edge API has countries and networks by zone only, so they take {formatQuantity(count, "request")}: one for
@@ -81,7 +81,7 @@ function VisitorTables({
   const [firstFailure] = failed;
   if (results.length + failed.length < zones.length || results.length === 0) {
     return (
-      <Section title="Countries and networks">
+      <Section id="visitors" title="Countries and networks">
         {firstFailure?.error && results.length + failed.length === zones.length ? (
           <ProblemState error={firstFailure.error} onRetry={refetch} />
         ) : (
@@ -119,6 +119,7 @@ function VisitorTables({
     <div className={styles.breakdowns}>
       <BreakdownTable
         {...common}
+        id="countries"
         title="Top countries"
         head="Country"
         codeHead="country"
@@ -130,6 +131,7 @@ function VisitorTables({
       />
       <BreakdownTable
         {...common}
+        id="networks"
         title="Top networks"
         head="Network"
         codeHead="asn"

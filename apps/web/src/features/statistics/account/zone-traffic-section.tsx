@@ -60,6 +60,7 @@ export function ZoneTrafficSection({
   });
   return (
     <Section
+      id="zones"
       title="Zones"
       actions={
         <IconButton

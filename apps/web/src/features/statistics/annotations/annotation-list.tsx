@@ -31,6 +31,7 @@ export function AnnotationList({
   const newest = items.toReversed();
   return (
     <Section
+      id="annotations"
       title="Changes and incidents"
       explanation={
         roles[actor].audit.entries === "own"

@@ -22,6 +22,7 @@ type MapSectionProps = {
 export function MapSection({ isOpen, onOpen, ...map }: MapSectionProps): ReactElement {
   return (
     <Section
+      id="map"
       title="Map"
       actions={
         <Button size="small" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>

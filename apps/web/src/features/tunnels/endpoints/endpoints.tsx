@@ -36,7 +36,7 @@ export function Endpoints({
     </Button>
   );
   return (
-    <Section title="Endpoints" actions={tunnel.ENDPOINTS.length > 0 && add}>
+    <Section id="endpoints" title="Endpoints" actions={tunnel.ENDPOINTS.length > 0 && add}>
       {tunnel.ENDPOINTS.length === 0 ? (
         <EmptyState title="No endpoints yet" action={add}>
           An endpoint is a service the connector can reach. Add one to use it as a zone's origin.

@@ -2,7 +2,7 @@ import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import { TimerOff } from "lucide-react";
-import { type ReactElement, useState } from "react";
+import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Time, useNow } from "../../../format/time.tsx";
@@ -13,6 +13,7 @@ import { scheduledEndsQuery, useCancelEnd } from "../../../resources/zones/sched
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 import { ScheduleEndDialog } from "./schedule-end-dialog.tsx";
 import styles from "./scheduled-ends.module.css";
 
@@ -21,18 +22,19 @@ export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone 
   const { can } = useAccess();
   const query = useQuery(scheduledEndsQuery(account));
   const { data, error } = query;
-  const [isScheduling, setScheduling] = useState(false);
   const ends = data?.filter(({ zoneId }) => zone === undefined || zoneId === zone.ID) ?? [];
   const canChange = can("zones:change");
+  const { dialog, openDialog, closeDialog } = useUrlDialog(canChange && zone !== undefined);
   if (zone === undefined && ends.length === 0) return null;
   return (
     <Section
+      id="temporary"
       title="Temporary changes"
       {...(zone === undefined && { explanation: "The console ends each with a run, in the name of who scheduled it." })}
       actions={
         zone &&
         canChange && (
-          <Button size="small" onClick={() => setScheduling(true)}>
+          <Button size="small" onClick={() => openDialog("temporary")}>
             Change for a time
           </Button>
         )
@@ -57,7 +59,7 @@ export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone 
           </ul>
         )}
       </Stack>
-      {zone && isScheduling && <ScheduleEndDialog account={account} zone={zone} onClose={() => setScheduling(false)} />}
+      {zone && dialog === "temporary" && <ScheduleEndDialog account={account} zone={zone} onClose={closeDialog} />}
     </Section>
   );
 }

@@ -25,6 +25,7 @@ export function ReadOnlySettings({
       items={settings
         .filter(({ kind }) => kind !== "secret")
         .map((setting) => ({
+          id: setting.field,
           term: setting.label,
           value: renderValue(setting, values),
           note: getDraftUnusedReason(zone, values, setting.field),

@@ -36,6 +36,7 @@ import {
   settingGroups,
 } from "../../../resources/zones/settings/settings.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
+import { lightUp, showPart } from "../../../ui/use-fragment-target.ts";
 import { ConflictDialog } from "../conflicts/conflict-dialog.tsx";
 import { findConflicts } from "../conflicts/conflicts.ts";
 import { ConsequenceList } from "../consequences/consequence-list.tsx";
@@ -46,7 +47,7 @@ import { DeletedNotice } from "./deleted-notice.tsx";
 import { useSaveDraftNotes } from "./draft-notes.ts";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
-import { focusSection, SettingsNav } from "./settings-nav.tsx";
+import { SettingsNav } from "./settings-nav.tsx";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 
@@ -91,10 +92,17 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
   const { state } = location;
   const focusSetting = useEffectEvent((field: string) => {
     const setting = settingGroups.flatMap(({ settings }) => settings).find((other) => other.field === field);
-    if (!setting) return;
-    if (readOnly !== undefined || !hasSetting(zone.ORIGIN_TYPE, setting)) return focusSection(setting.section);
+    // Read-only settings are targets of the fragment themselves.
+    if (!setting || readOnly !== undefined) return;
+    if (!hasSetting(zone.ORIGIN_TYPE, setting)) {
+      const section = document.getElementById(setting.section);
+      if (section) showPart(section);
+      return;
+    }
     form.setFocus(setting.field);
-    document.activeElement?.scrollIntoView({ block: "center" });
+    const control = document.activeElement?.closest("[data-setting]") ?? document.activeElement;
+    control?.scrollIntoView({ block: "center" });
+    if (control) lightUp(control);
   });
   // Again when the same field is selected a second time.
   useEffect(() => focusSetting(location.hash.slice(1)), [location]);

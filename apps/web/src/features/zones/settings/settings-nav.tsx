@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { scrollSideways } from "../../../ui/scroll-sideways.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./settings-nav.module.css";
@@ -9,11 +9,7 @@ export type NavSection = { id: string; title: string; changes: number };
 
 /** Table of contents of a settings page. Marks the section in view and counts unsaved changes. */
 export function SettingsNav({ sections }: { sections: readonly NavSection[] }): ReactElement {
-  const { hash } = useLocation();
   const current = useSectionInView(sections.map(({ id }) => id));
-
-  // Also when the page is opened with a hash.
-  useEffect(() => focusSection(hash.slice(1)), [hash]);
 
   // On narrow screens the links scroll sideways; keep the current one visible.
   const nav = useRef<HTMLElement>(null);
@@ -32,7 +28,6 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
               replace
               className={styles.link}
               aria-current={id === current ? "location" : undefined}
-              onClick={() => focusSection(id)}
             >
               {title}
               {changes > 0 && (
@@ -47,16 +42,6 @@ export function SettingsNav({ sections }: { sections: readonly NavSection[] }): 
       </ul>
     </nav>
   );
-}
-
-/** Scrolls to a section and moves the focus to its heading. Does nothing if the page has no such section. */
-export function focusSection(id: string): void {
-  const section = id === "" ? null : document.getElementById(id);
-  const heading = section?.querySelector("h2");
-  if (!section || !heading) return;
-  section.scrollIntoView();
-  if (!heading.hasAttribute("tabindex")) heading.setAttribute("tabindex", "-1");
-  heading.focus({ preventScroll: true });
 }
 
 /** Returns the last section that starts in the upper third of the window, or the last one at the end of the page. */
