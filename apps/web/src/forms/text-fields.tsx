@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import {
   NumberField,
@@ -12,6 +12,38 @@ import {
 } from "../ui/text-field.tsx";
 import { type Bound, useField } from "./use-field.ts";
 
+/** Corrects what was typed or pasted; returns the text itself if it needs no correction. */
+type Repair = (text: string) => string;
+
+/** Repairs the text of a field when it's left or the form submitted, and returns the note about what was changed. */
+function useRepair(
+  text: string,
+  onChange: (text: string) => void,
+  repair: Repair | undefined,
+  describe: (before: string) => string,
+) {
+  const [repaired, setRepaired] = useState<{ note: string; to: string }>();
+  const applyRepair = () => {
+    const to = repair?.(text) ?? text;
+    if (to === text) return;
+    setRepaired({ note: describe(text), to });
+    onChange(to);
+  };
+  return { applyRepair, note: repaired?.to === text ? repaired.note : undefined };
+}
+
+/** Returns the help text of a field, after the note about a repair. */
+function withNote(note: string | undefined, hint: ReactNode): { hint?: ReactNode } {
+  if (note === undefined) return hint === undefined ? {} : { hint };
+  return {
+    hint: (
+      <>
+        <span role="status">{note}</span> {hint}
+      </>
+    ),
+  };
+}
+
 /**
  * Text field bound to a form: value, error, and focus on an invalid value. `error` shows an error that the schema doesn't
  * detect. `repair` corrects what was typed or pasted when the field is left or the form submitted, and the field says so.
@@ -23,29 +55,15 @@ export function FormTextField<Values extends FieldValues, Output>({
   control,
   repair,
   ...props
-}: Bound<TextFieldProps, Values, Output, string> & { repair?: (text: string) => string }): ReactElement {
+}: Bound<TextFieldProps, Values, Output, string> & { repair?: Repair }): ReactElement {
   const { bound, value, error } = useField({ name, control });
-  const [repaired, setRepaired] = useState<{ from: string; to: string }>();
   const text = String(value);
-  const applyRepair = () => {
-    const to = repair?.(text) ?? text;
-    if (to === text) return;
-    setRepaired({ from: text, to });
-    bound.onChange(to);
-  };
-  const hint =
-    repaired?.to === text ? (
-      <>
-        <span role="status">Changed from “{repaired.from}”.</span> {props.hint}
-      </>
-    ) : (
-      props.hint
-    );
+  const { applyRepair, note } = useRepair(text, bound.onChange, repair, (before) => `Changed from “${before}”.`);
   return (
     <TextField
       {...props}
       {...bound}
-      {...(hint !== undefined && { hint })}
+      {...withNote(note, props.hint)}
       value={text}
       error={error ?? props.error}
       onBlur={() => {
@@ -80,12 +98,35 @@ export function FormNumberField<Values extends FieldValues, Output>({
   return <NumberField {...props} {...bound} value={String(value)} error={error ?? props.error} />;
 }
 
-/** Password field bound to a form. List it in the draft's `secrets`. */
+/**
+ * Password field bound to a form. List it in the draft's `secrets`. `repair` corrects what was pasted, and `repairNote` says
+ * how, without the secret.
+ */
 export function FormPasswordField<Values extends FieldValues, Output>({
   name,
   control,
+  repair,
+  repairNote = "",
   ...props
-}: Bound<PasswordFieldProps, Values, Output, string>): ReactElement {
+}: Bound<PasswordFieldProps, Values, Output, string> & { repair?: Repair; repairNote?: string }): ReactElement {
   const { bound, value, error } = useField({ name, control });
-  return <PasswordField {...props} {...bound} value={String(value)} error={error ?? props.error} />;
+  const text = String(value);
+  const { applyRepair, note } = useRepair(text, bound.onChange, repair, () => repairNote);
+  return (
+    <PasswordField
+      {...props}
+      {...bound}
+      {...withNote(note, props.hint)}
+      value={text}
+      error={error ?? props.error}
+      onBlur={() => {
+        applyRepair();
+        bound.onBlur();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") applyRepair();
+        props.onKeyDown?.(event);
+      }}
+    />
+  );
 }

@@ -20,8 +20,9 @@ import styles from "./api-key-page.module.css";
 import { ClientSection } from "./client-section.tsx";
 import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
 import { RotateKey, ToggleApiAccess } from "./key-actions.tsx";
-import { ConnectKey } from "./connect-key.tsx";
-import { apiKeyQuery, keyCheckQuery } from "./queries.ts";
+import { apiKeyQuery } from "../../resources/account/api-key-query.ts";
+import { ConnectKey } from "../../resources/account/connect-key.tsx";
+import { keyCheckQuery } from "./queries.ts";
 import { RevealButton, RevealDialog } from "./reveal-key.tsx";
 
 /** The API key that this console and the account's own scripts use. */

@@ -1,14 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
-import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-
-/** Status of an account's key, without the key itself. */
-export const apiKeyQuery = (account: string) =>
-  queryOptions({
-    queryKey: [...queryKeys.apiKey(account), "status"],
-    queryFn: ({ signal }) => callConsole("getApiKeyStatus", { accountId: account, signal }),
-  });
 
 /** Checks whether the API accepts the key, by a small read. @throws ProblemError */
 export const keyCheckQuery = (account: string) =>

@@ -1,7 +1,7 @@
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { queryKeys } from "../../api/query-keys.ts";
-import { apiKeyQuery } from "./queries.ts";
+import { apiKeyQuery } from "../../resources/account/api-key-query.ts";
 
 /** Mutation that changes the key and then reloads the account's data, which was loaded with the old key. Carries no secret. */
 export function useKeyChange(account: string, change: () => Promise<ApiKeyStatus>, done: () => void) {

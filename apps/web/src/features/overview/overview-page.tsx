@@ -91,7 +91,7 @@ export function OverviewPage(): ReactElement {
         </div>
         <div className={styles.main}>
           {setup.setup && !setup.isPending && !isLoading && (
-            <SetupChecklist setup={setup.setup} onDismiss={setup.finish} />
+            <SetupChecklist account={account} setup={setup.setup} onDismiss={setup.finish} />
           )}
           {isEmpty ? (
             !setup.setup &&

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDashed } from "lucide-react";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -9,11 +9,18 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./setup-checklist.module.css";
 import type { Setup, SetupStep } from "./setup-steps.ts";
 
+/** Loaded only for accounts without a key. */
+const ConnectKey = lazy(async () => ({
+  default: (await import("../../../resources/account/connect-key.tsx")).ConnectKey,
+}));
+
 /** Checklist of a new account: what is done, and the next step. It disappears when everything is done. */
 export function SetupChecklist({
+  account,
   setup: { steps, others },
   onDismiss,
 }: {
+  account: string;
   setup: Setup;
   onDismiss: () => void;
 }): ReactElement {
@@ -36,7 +43,7 @@ export function SetupChecklist({
       </div>
       <ol className={styles.steps} aria-label="Set up your account">
         {steps.map((step) => (
-          <StepItem key={step.id} step={step} isNext={step === next} />
+          <StepItem key={step.id} account={account} step={step} isNext={step === next} />
         ))}
       </ol>
       {others.map((text) => (
@@ -55,9 +62,11 @@ const states = {
 } as const;
 
 function StepItem({
-  step: { title, detail, isDone, action },
+  account,
+  step: { title, detail, isDone, action, hasKeyField = false },
   isNext,
 }: {
+  account: string;
   step: SetupStep;
   isNext: boolean;
 }): ReactElement {
@@ -73,7 +82,14 @@ function StepItem({
         </span>
         <span className={styles.detail}>{detail}</span>
       </div>
-      {isNext && action && (
+      {isNext && hasKeyField && (
+        <div className={styles.form}>
+          <Suspense>
+            <ConnectKey account={account} />
+          </Suspense>
+        </div>
+      )}
+      {isNext && action && !hasKeyField && (
         <span className={styles.action}>
           <LinkButton to={action.to} variant="primary">
             {action.label}

@@ -11,6 +11,7 @@ const empty: SetupFacts = {
   account: "a1",
   actor: "full",
   standing: { key: "accepted", message: null, usagePaused: null },
+  connectsKey: false,
   zones: [],
   customHostnames: [],
   pointsHere: undefined,

@@ -1,4 +1,5 @@
 import { apiKeyConnectSchema } from "@edge-console/contract/console/api-key";
+import { repairApiKey } from "@edge-console/contract/rules/api-key";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
@@ -29,6 +30,8 @@ export function ConnectKey({ account }: { account: string }): ReactElement {
         label="New API key"
         hint="64 letters and digits. The API checks it before it replaces the current key."
         autoComplete="off"
+        repair={repairApiKey}
+        repairNote="What was around the key has been removed."
         required
       />
       <div>
