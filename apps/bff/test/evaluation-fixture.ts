@@ -55,16 +55,20 @@ export interface TestTunnel {
 
 const start = Date.parse("2027-03-10T12:00:00Z") / 1000;
 
-/** Starts it. Without `smtpUrl`, emails are queued for a server that doesn't exist. */
+/** Starts it. Without `smtpUrl`, emails are queued for a server that doesn't exist. `webhookHosts` may have private addresses. */
 export async function startEvaluationFixture(
   kind: DatabaseKind = "sqlite",
-  { smtpUrl = "smtp://127.0.0.1:1" }: { readonly smtpUrl?: string } = {},
+  {
+    smtpUrl = "smtp://127.0.0.1:1",
+    webhookHosts = [],
+  }: { readonly smtpUrl?: string; readonly webhookHosts?: readonly string[] } = {},
 ): Promise<EvaluationFixture> {
   const edgeApi = await startEdgeApi();
   const dns = await startDnsServer();
   const testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
     mail: { smtpUrl: new Secret(smtpUrl), from: "console@example.com", tls: "required" },
     dnsServers: [dns.address],
+    webhookPrivateHosts: webhookHosts,
   });
   testConsole.stop();
   let clock = start;

@@ -1,6 +1,9 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
+import { webhookPayloadSchema } from "@edge-console/contract/alerts/webhook-payload";
 import { type EvaluationFixture, startEvaluationFixture } from "../../../test/evaluation-fixture.ts";
+import { type HttpsReceiver, startHttpsReceiver } from "../../../test/https-receiver.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 
@@ -12,14 +15,17 @@ const reportSeconds = 30;
 describe.each(databaseKinds)("V2: zones that don't serve traffic, on %s", (kind) => {
   let fixture: EvaluationFixture;
   let mailServer: MailServer;
+  let receiver: HttpsReceiver;
 
   beforeEach(async () => {
     mailServer = await startMailServer();
-    fixture = await startEvaluationFixture(kind, { smtpUrl: mailServer.url });
+    receiver = await startHttpsReceiver();
+    fixture = await startEvaluationFixture(kind, { smtpUrl: mailServer.url, webhookHosts: [receiver.host] });
   });
   afterEach(async () => {
     await fixture.close();
     await mailServer.close();
+    await receiver.close();
   });
 
   const listEmails = () =>
@@ -55,11 +61,14 @@ describe.each(databaseKinds)("V2: zones that don't serve traffic, on %s", (kind)
   it("one disconnected tunnel is one alert and one email, within two minutes of the connector's last report", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `zone${String(index + 1).padStart(2, "0")}`);
     const { token } = await fixture.createTunnel("office", names);
+    const channel = { type: "webhook", name: "Pager", url: receiver.url, categories: ["zones"], minimum: "critical" };
+    expect((await fixture.user.post(`/api/accounts/${fixture.id}/alert-channels`, channel)).status).toBe(201);
     await pass(180, token);
     await fixture.report(token);
     const stoppedAt = fixture.now();
     while (listEmails().length === 0 && fixture.now() < stoppedAt + 600) await pass(stepSeconds);
-    // The API calls a tunnel disconnected 90 seconds after its last report.
+    // For docs/alerts.md. The API calls a tunnel disconnected 90 seconds after its last report.
+    process.stdout.write(`Connector stopped to email sent: ${fixture.now() - stoppedAt} s of the console's clock\n`);
     expect(fixture.now() - stoppedAt).toBeLessThanOrEqual(120);
 
     const title = "40 zones aren't serving traffic: tunnel office is disconnected";
@@ -77,6 +86,12 @@ describe.each(databaseKinds)("V2: zones that don't serve traffic, on %s", (kind)
     expect(text).toContain("Critical · since Mar 10, 2027, 12:03 UTC");
     expect(text).toContain("Zones: zone01, zone02, zone03, zone04, zone05, and 35 more.");
     expect(text).toContain(`/a/${fixture.id}/tunnels/`);
+    // The webhook has the title and the start that the email says, and that every screen takes from the same alert.
+    const [payload, ...more] = receiver.requests.map(({ body }) => webhookPayloadSchema.parse(JSON.parse(body)));
+    expect(more).toEqual([]);
+    expect(payload).toMatchObject({ type: "alert.opened", alert: { title, outage: { since: stoppedAt } } });
+    const alert = await fixture.find("tunnel-disconnected");
+    expect(alert && getAlertStart(alert)).toBe(stoppedAt);
 
     const reportedAt = fixture.now();
     while ((await fixture.open()).length > 0 && fixture.now() < reportedAt + 600) await pass(reportSeconds, token);
