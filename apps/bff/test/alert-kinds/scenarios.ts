@@ -3,6 +3,7 @@ import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import { createdChannelSchema } from "@edge-console/contract/alerts/channels";
 import { membersSchema } from "@edge-console/contract/console/members";
 import { createAuthority, getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
+import { vi } from "vitest";
 import { password } from "../test-app.ts";
 import { parseEmail } from "../parse-email.ts";
 import { sameOriginHeaders, sendRequest } from "../http-client.ts";
@@ -304,10 +305,14 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
     subject: "invited@example.com",
     async open({ asOwner, stack }) {
       await asOwner("POST", "/invitations", { email: "invited@example.com", role: "developer" });
-      const mail = stack.mailServer.messages.find(({ recipients }) => recipients.includes("invited@example.com"));
-      const token = /invitation#([\w-]+)/.exec(parseEmail(mail?.message ?? "").bodies["text/plain"] ?? "")?.[1];
+      const findMail = () =>
+        stack.mailServer.messages.find(({ recipients }) => recipients.includes("invited@example.com"));
+      const { message } = await vi.waitUntil(findMail, { timeout: 30_000 });
+      const token = /invitation#([\w-]+)/.exec(parseEmail(message).bodies["text/plain"] ?? "")?.[1];
       const body = { token, name: "Invited", password };
-      await sendRequest(stack.lastReplica.url, "POST", "/api/invitations/accept", { headers: sameOriginHeaders, body });
+      const options = { headers: sameOriginHeaders, body };
+      const response = await sendRequest(stack.lastReplica.url, "POST", "/api/invitations/accept", options);
+      if (response.status !== 200) throw new Error(`invitation: ${response.status} ${response.text}`);
     },
     resolve: null,
   },
@@ -333,12 +338,13 @@ export const scenarios: Readonly<Record<AlertKind, Scenario>> = {
   },
   "inspection-started": {
     stage: "minutes",
-    subject: supportEmail,
+    subject: "Account",
     async open({ signIn, now, stack }) {
       const browser = await signIn(supportEmail);
       await setUpAuthenticator(browser, now());
       const body = { accountId: stack.accountId, reason: "The customer asked about a zone." };
-      await browser.send("POST", "/api/support/inspections", body);
+      const response = await browser.send("POST", "/api/support/inspections", body);
+      if (response.status !== 201) throw new Error(`inspection: ${response.status} ${response.text}`);
     },
     resolve: null,
   },

@@ -183,13 +183,7 @@ async function evaluateAccount(
     length: 4 * writesPerAccount,
   });
   for (const sentWrite of sent) {
-    const intent = await environment.console.store.db
-      .selectFrom("intents")
-      .select("id")
-      .where("account_id", "=", accountId)
-      .where("request_id", "=", sentWrite.requestId)
-      .executeTakeFirst();
-    const recentWrite = writes.find(({ id, responseLost }) => responseLost && id === intent?.id);
+    const recentWrite = writes.find(({ id, responseLost }) => responseLost && id === sentWrite.requestId);
     const recorded = entries.filter(({ requestId }) => requestId === sentWrite.requestId);
     await evaluate(sentWrite, { served, recentWrite, recorded, later: later.get(sentWrite) }, report);
   }

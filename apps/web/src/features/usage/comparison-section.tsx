@@ -36,18 +36,23 @@ type ComparisonProps = {
   forecast: number | undefined;
 };
 
-/** Section that compares this month with the last one: in two sentences, and by zone. */
+/**
+ * Section that compares this month with the last one: in two sentences, and by zone. `expectedRows`, the number of zones with
+ * usage in either month, reserves its place while it loads.
+ */
 export function ComparisonSection({
   account,
   actions,
+  expectedRows,
   ...props
-}: ComparisonProps & { actions: ReactNode }): ReactElement {
+}: ComparisonProps & { actions: ReactNode; expectedRows: number }): ReactElement {
   const comparison = useQuery(monthComparisonQuery(account));
   const { data, error } = comparison;
   return (
     <Section id="comparison" title="Compared with last month" actions={actions}>
       <QueryProblem query={comparison} title="Couldn't load the comparison" />
-      {!error && !data && <Skeleton lines={6} label="Loading the comparison…" />}
+      {!error && !data && expectedRows === 0 && <NoUsage />}
+      {!error && !data && expectedRows > 0 && <ComparisonSkeleton rows={Math.min(expectedRows, maxRows)} />}
       {data && <Comparison account={account} comparison={data} {...props} />}
     </Section>
   );
@@ -55,6 +60,22 @@ export function ComparisonSection({
 
 /** Rows that are shown at first. */
 const maxRows = 6;
+
+function NoUsage(): ReactElement {
+  return <p className={styles.none}>No usage in the last month or on full days of this month.</p>;
+}
+
+/** As high as the sentences and a table with that many rows, its head, and its totals. */
+function ComparisonSkeleton({ rows }: { rows: number }): ReactElement {
+  return (
+    <>
+      <div className={styles.summary}>
+        <Skeleton lines={2} label="Loading the comparison…" />
+      </div>
+      <Skeleton height={`calc(${rows + 2} * var(--row))`} />
+    </>
+  );
+}
 
 function Comparison({
   account,
@@ -71,7 +92,7 @@ function Comparison({
   );
   const data = useMemo(() => (showsAll ? rows : rows.slice(0, maxRows)), [rows, showsAll]);
   const table = useAppTable({ columns, data, getRowId: ({ zone }) => zone.id });
-  if (rows.length === 0) return <p className={styles.none}>No usage in this month and the last one.</p>;
+  if (rows.length === 0) return <NoUsage />;
   const sentences = [
     describeForecast(comparison, { forecast, previous: sumComparison(rows).previousMonth }, shown),
     describeDays(comparison, rows, shown),

@@ -36,7 +36,7 @@ import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv, toZoneCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
 import { getMetricName, listMonthlyValues, type ShownMetric, usageMetrics } from "./usage-metric.ts";
-import { compareNames, findZones } from "./zone-usage.ts";
+import { compareNames, findZones, hasRecentUsage } from "./zone-usage.ts";
 import { useListView, type ListView } from "../../lists/use-list-view.ts";
 import { ListTable } from "../../lists/list-table.tsx";
 
@@ -166,7 +166,8 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
     [usage, months, zones, metric, prices],
   );
   const forecast = (metric === "cost" ? cost : monthTotals[metric])?.forecast;
-  if (zones.length === 0 && !collection.running) {
+  const isFirstCollection = collection.running && collection.readAt === null;
+  if (zones.length === 0 && !isFirstCollection) {
     return (
       <>
         {collection.failure && <CollectionStatus collection={collection} />}
@@ -186,7 +187,7 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
       </>
     );
   }
-  if (isUsageUnknown(usage)) {
+  if (zones.length === 0 || isUsageUnknown(usage)) {
     return (
       <>
         <CollectionStatus collection={collection} />
@@ -221,6 +222,7 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
         shown={shown}
         prices={prices}
         forecast={forecast?.expected}
+        expectedRows={zones.filter(hasRecentUsage).length}
         actions={
           <Select
             label="Metric"
