@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
-import { documentHead } from "./head.ts";
+import { documentHead, stylesFirst } from "./head.ts";
 import { buildTarget } from "./supported-browsers.ts";
 
 const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt"]);
@@ -58,7 +58,7 @@ const documentEnvironments = Object.fromEntries(
 );
 
 export default defineConfig(({ command }) => ({
-  plugins: [documentHead(), react(), precompress()],
+  plugins: [documentHead(), stylesFirst(), react(), precompress()],
   build: {
     outDir,
     assetsDir: "assets",
