@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from "react";
-import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, YAxis } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
 import { formatDate, formatDay } from "../../format/times.ts";
 import { daySeconds } from "../../format/utc.ts";
@@ -7,7 +7,6 @@ import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../format/v
 import { AnnotationLanes } from "../../resources/annotations/annotation-lanes.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../resources/annotations/position-annotations.ts";
 import {
-  bucketAxisProps,
   getOpenBarProps,
   getValueAxisProps,
   gridProps,
@@ -15,6 +14,8 @@ import {
   tooltipProps,
 } from "../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../ui/charts/hatch.tsx";
+import { getBarShares } from "../../ui/charts/label-interval.ts";
+import { TimeAxis } from "../../ui/charts/time-axis.tsx";
 import { chartSizes } from "./chart-height.ts";
 import type { Metric } from "./metrics.ts";
 import type { TrendDay } from "./trends.ts";
@@ -65,8 +66,9 @@ export function OverviewChart({
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid {...gridProps} />
-        <XAxis
-          {...bucketAxisProps}
+        <TimeAxis
+          shares={getBarShares(points.length)}
+          tickLine={false}
           dataKey="day"
           tickFormatter={(day: number) => formatDay(day, "utc")}
           height={chartSizes.axis}

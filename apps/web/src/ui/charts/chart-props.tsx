@@ -5,19 +5,22 @@ export const axisProps = {
   interval: "equidistantPreserveStart",
 } as const;
 
-/** Props of the `XAxis` of bars, one per day or hour. */
-export const bucketAxisProps = { ...axisProps, minTickGap: 16, tickLine: false } as const;
-
-/** Props of recharts' `YAxis`. */
-export const valueAxisProps = { stroke: axisProps.stroke, tick: axisProps.tick, axisLine: false, tickLine: false };
+/** Props of recharts' `YAxis`. Every tick has a label, so that recharts doesn't measure whether they fit. */
+export const valueAxisProps = {
+  stroke: axisProps.stroke,
+  tick: axisProps.tick,
+  axisLine: false,
+  tickLine: false,
+  interval: 0,
+} as const;
 
 /** Returns the props of a `YAxis` from 0 to the last of `ticks`. */
 export function getValueAxisProps(ticks: readonly number[], format: (value: number) => string) {
   return { ...valueAxisProps, domain: [0, ticks.at(-1) ?? 1], ticks, tickFormatter: format, width: 64 };
 }
 
-/** Props of a `CartesianGrid`. */
-export const gridProps = { vertical: false, stroke: "var(--line)" };
+/** Props of a `CartesianGrid`. Without a generator it would measure the labels for vertical lines that it doesn't draw. */
+export const gridProps = { vertical: false, verticalCoordinatesGenerator: () => [], stroke: "var(--line)" };
 
 /** Returns the props of a `Bar` whose value isn't final. `hatchId` is the ID of a `Hatch` in the color of the first series. */
 export function getOpenBarProps(hatchId: string) {

@@ -21,7 +21,6 @@ import {
   ResponsiveContainer,
   Tooltip,
   useActiveTooltipLabel,
-  XAxis,
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
@@ -29,8 +28,9 @@ import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
 import { getTimeTicks } from "../../../resources/statistics/ticks.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
-import { axisProps, getValueAxisProps, gridProps } from "../../../ui/charts/chart-props.tsx";
+import { getValueAxisProps, gridProps } from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
+import { TimeAxis } from "../../../ui/charts/time-axis.tsx";
 import { AnnotationLanes } from "../../../resources/annotations/annotation-lanes.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
 import type { Chart } from "../chart-definitions.ts";
@@ -79,6 +79,10 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
     [chart, buckets, previous, bytes],
   );
   const axis = useMemo(() => getTimeAxis(buckets), [buckets]);
+  const timeTicks = useMemo(
+    () => getTimeTicks({ from: axis.from, to: axis.to + 1 }, granularity, maxTimeTicks),
+    [axis, granularity],
+  );
   const indices = useMemo(() => new Map(buckets.map(({ from }, index) => [from, index])), [buckets]);
   const incompleteIndex = buckets.findIndex((bucket) => bucket.incomplete);
 
@@ -123,14 +127,14 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
         >
           <Hatch id={patternId} color="var(--text-muted)" />
           <CartesianGrid {...gridProps} />
-          <XAxis
+          <TimeAxis
+            shares={timeTicks.map((at) => (at - axis.from) / (axis.to - axis.from || 1))}
             dataKey="at"
             type="number"
             domain={[axis.from, axis.to]}
-            ticks={getTimeTicks({ from: axis.from, to: axis.to + 1 }, granularity, maxTimeTicks)}
+            ticks={timeTicks}
             tickFormatter={formatTimeTick}
             height={geometry.bottom}
-            {...axisProps}
           />
           <YAxis {...getValueAxisProps(values, (value) => formatAxisTick(value, chart.unit))} width={geometry.left} />
           {chart.series.map(({ id, type }, index) => {

@@ -1,19 +1,15 @@
 import type { UsageReport } from "@edge-console/contract/console/usage-report";
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import { type ReactElement, useId } from "react";
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, YAxis } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
 import { formatDate, formatDay } from "../../../format/times.ts";
 import { daySeconds } from "../../../format/utc.ts";
 import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
-import {
-  bucketAxisProps,
-  getOpenBarProps,
-  getValueAxisProps,
-  gridProps,
-  tooltipProps,
-} from "../../../ui/charts/chart-props.tsx";
+import { getOpenBarProps, getValueAxisProps, gridProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
+import { getBarShares } from "../../../ui/charts/label-interval.ts";
+import { TimeAxis } from "../../../ui/charts/time-axis.tsx";
 import { formatShortAmount, measureNames } from "../this-month-summary.tsx";
 
 /** Bar chart of all zones by UTC day. Days that may still change are hatched. */
@@ -42,7 +38,12 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid {...gridProps} />
-        <XAxis {...bucketAxisProps} dataKey="day" tickFormatter={(day: number) => formatDay(day, "utc")} />
+        <TimeAxis
+          shares={getBarShares(points.length)}
+          tickLine={false}
+          dataKey="day"
+          tickFormatter={(day: number) => formatDay(day, "utc")}
+        />
         <YAxis {...getValueAxisProps(ticks, (value) => formatAxisTick(value, unit))} />
         <Tooltip
           {...tooltipProps}

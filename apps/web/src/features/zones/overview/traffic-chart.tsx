@@ -7,7 +7,6 @@ import {
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
-  XAxis,
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
@@ -16,7 +15,6 @@ import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../../forma
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
 import {
-  bucketAxisProps,
   getOpenBarProps,
   getValueAxisProps,
   gridProps,
@@ -24,6 +22,8 @@ import {
   tooltipProps,
 } from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
+import { getBarShares } from "../../../ui/charts/label-interval.ts";
+import { TimeAxis } from "../../../ui/charts/time-axis.tsx";
 import type { ChangeMark } from "./use-change-marks.ts";
 
 /** Requests by hour: cache hits and misses. The current hour is hatched, and changes of the zone are marked. */
@@ -55,7 +55,12 @@ export function TrafficChart({
       >
         <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid {...gridProps} />
-        <XAxis {...bucketAxisProps} dataKey="from" tickFormatter={(at: number) => formatTimeTick(at)} />
+        <TimeAxis
+          shares={getBarShares(points.length)}
+          tickLine={false}
+          dataKey="from"
+          tickFormatter={(at: number) => formatTimeTick(at)}
+        />
         <YAxis {...getValueAxisProps(ticks, (value) => formatAxisTick(value, "count"))} width={48} />
         <Tooltip
           {...tooltipProps}
