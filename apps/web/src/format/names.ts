@@ -1,8 +1,10 @@
-const conjunction = new Intl.ListFormat("en");
+import { onFirstUse } from "./on-first-use.ts";
+
+const conjunction = onFirstUse(() => new Intl.ListFormat("en"));
 
 /** Joins names in a sentence: "shop, blog, and film". */
 export function joinNames(names: readonly string[]): string {
-  return conjunction.format(names);
+  return conjunction().format(names);
 }
 
 /** Joins the first three names, and counts the others: "shop, blog, film, and 3 others". */

@@ -86,10 +86,9 @@ export const newBulkRunSchema = z.strictObject({
   changes: z
     .array(z.strictObject({ change: requestedChangeSchema, targets: z.array(bulkTargetSchema).min(1) }))
     .min(1)
-    .refine(
-      (changes) => changes.reduce((count, { targets }) => count + targets.length, 0) <= bulkRunLimits.items,
-      `A run has up to ${bulkRunLimits.items.toLocaleString("en-US")} items.`,
-    ),
+    .refine((changes) => changes.reduce((count, { targets }) => count + targets.length, 0) <= bulkRunLimits.items, {
+      error: () => `A run has up to ${bulkRunLimits.items.toLocaleString("en-US")} items.`,
+    }),
 });
 export type NewBulkRun = z.input<typeof newBulkRunSchema>;
 
