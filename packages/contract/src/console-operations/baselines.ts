@@ -64,6 +64,7 @@ export const baselineOperations = {
         zones: compliance,
         labels: [{ label: "production", ...compliance }],
         unchecked: 0,
+        endingExceptions: [],
       },
     },
   }),

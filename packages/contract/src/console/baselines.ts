@@ -93,6 +93,18 @@ export type BaselineRule = z.infer<typeof baselineRuleSchema>;
 const ruleSummarySchema = baselineRuleSchema.extend({ compliance: complianceSchema });
 export type BaselineRuleSummary = z.infer<typeof ruleSummarySchema>;
 
+/** Seconds before the end of an exception at which it counts as ending soon. */
+export const endingSoonSeconds = 30 * 86_400;
+
+/** Exception of a zone from a rule that ends soon. */
+const endingExceptionSchema = z.object({
+  ruleName: z.string(),
+  zoneId: z.string(),
+  zoneName: z.string(),
+  owner: z.string(),
+  endsAt: z.int(),
+});
+
 /** The rules of an account by name, and how far its zones comply, in total and by label. */
 export const baselinesSchema = z.object({
   rules: z.array(ruleSummarySchema),
@@ -102,6 +114,8 @@ export const baselinesSchema = z.object({
   labels: z.array(z.object({ label: z.string(), ...complianceSchema.shape })),
   /** Zones that aren't checked, because their hostnames are still being loaded. */
   unchecked: z.int(),
+  /** Exceptions that end within 30 days, the next first. */
+  endingExceptions: z.array(endingExceptionSchema),
 });
 export type Baselines = z.infer<typeof baselinesSchema>;
 

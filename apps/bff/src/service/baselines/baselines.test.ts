@@ -100,6 +100,9 @@ describe.each(databaseKinds)("baselines on %s", (kind) => {
     expect(await countDeviations()).toBe(0);
     expect(await read(rule.id)).toMatchObject({ compliance: { compliant: 99, deviating: 0, excepted: 1 }, fix: [] });
 
+    const { endingExceptions } = baselinesSchema.parse((await fixture.user.get(path("/baselines"))).json);
+    expect(endingExceptions).toMatchObject([{ ruleName: rule.name, zoneId: excepted, owner: "team:news" }]);
+
     // The exception ends.
     const ending = { ...exception, endsAt: clock + 60 };
     await fixture.user.send("PUT", path(`/baselines/${rule.id}/exceptions/${excepted}`), ending);

@@ -1,10 +1,11 @@
 import { type BaselineDeviation, evaluateCheck, isInScope } from "@edge-console/contract/baselines/evaluate";
 import type { AccountZone } from "@edge-console/contract/configuration/configuration";
-import type {
-  BaselineCompliance,
-  BaselineException,
-  Baselines,
-  BaselineState,
+import {
+  type BaselineCompliance,
+  type BaselineException,
+  type Baselines,
+  type BaselineState,
+  endingSoonSeconds,
 } from "@edge-console/contract/console/baselines";
 import type { StoredRule } from "./baseline-store.ts";
 
@@ -65,4 +66,25 @@ export function summarizeZones(results: readonly RuleResult[]): Pick<Baselines, 
       ...countStates(zones.filter(({ zone }) => zone.labels.includes(label)).map(({ state }) => state)),
     })),
   };
+}
+
+/** Lists the exceptions that end within 30 days of `now`, the next first. */
+export function listEndingExceptions(results: readonly RuleResult[], now: number): Baselines["endingExceptions"] {
+  return results
+    .flatMap(({ rule, zones }) =>
+      zones.flatMap(({ zone, exception }) =>
+        exception && exception.endsAt <= now + endingSoonSeconds
+          ? [
+              {
+                ruleName: rule.name,
+                zoneId: zone.id,
+                zoneName: zone.name,
+                owner: exception.owner,
+                endsAt: exception.endsAt,
+              },
+            ]
+          : [],
+      ),
+    )
+    .toSorted((a, b) => a.endsAt - b.endsAt);
 }

@@ -24,7 +24,14 @@ import {
   saveException,
   updateRule,
 } from "./baseline-store.ts";
-import { countStates, evaluateRules, type RuleResult, summarizeZones, type ZoneResult } from "./evaluate-rules.ts";
+import {
+  countStates,
+  evaluateRules,
+  listEndingExceptions,
+  type RuleResult,
+  summarizeZones,
+  type ZoneResult,
+} from "./evaluate-rules.ts";
 import { planFix } from "./plan-fix.ts";
 
 export interface BaselineHandlersDeps extends AccountZonesDeps {
@@ -87,7 +94,8 @@ export function baselineHandlers({
   return {
     async listBaselines({ account }) {
       const { results, unchecked } = await load(account.id);
-      return { rules: results.map(toSummary), ...summarizeZones(results), unchecked };
+      const endingExceptions = listEndingExceptions(results, await store.now());
+      return { rules: results.map(toSummary), ...summarizeZones(results), unchecked, endingExceptions };
     },
 
     getBaseline: ({ account, params }) => read(account.id, params.ruleId),

@@ -29,6 +29,26 @@ describe("ReportDocument", () => {
     await expect.element(screen.getByText(/^Complete: the figures include all zones/)).toBeVisible();
   });
 
+  it("has the compliance by baseline, and the exceptions that end soon, if the reader sees zones", async () => {
+    const rule = {
+      id: "r1",
+      name: "Tor is blocked",
+      scope: { labels: [], originTypes: [], names: [] },
+      check: { field: "BLOCK_TOR", operator: "is" as const, value: "1" },
+      updatedAt: 0,
+      compliance: { compliant: 92, deviating: 7, excepted: 1 },
+    };
+    const ending = { ruleName: rule.name, zoneId: "Z1", zoneName: "shop", owner: "Ada", endsAt: at("2026-11-30") };
+    const baselines = { rules: [rule], zones: rule.compliance, labels: [], unchecked: 0, endingExceptions: [ending] };
+    const screen = await renderComponent(<ReportDocument report={report} baselines={baselines} isLoading={false} />);
+    const row = screen
+      .getByRole("table", { name: "Compliance by baseline" })
+      .getByRole("row", { name: /Tor is blocked/ });
+    await expect.element(row).toMatchTextContent("Tor is blocked9271");
+    const exceptions = screen.getByRole("table", { name: "Exceptions that end within 30 days" });
+    await expect.element(exceptions).toMatchTextContent(/shop.*Tor is blocked.*Ada.*Nov 30/);
+  });
+
   it("names the zones that lack data, and shows nothing for one that was never loaded", async () => {
     const unread = { ...shop, id: "NEW", name: "newest", completeUntil: null, ...noTraffic };
     const screen = await render({ zones: [shop, unread] });

@@ -1,3 +1,4 @@
+import type { Baselines } from "@edge-console/contract/console/baselines";
 import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
 import { findReportGaps, getHitRatio, type UsageReport } from "@edge-console/contract/console/usage-report";
 import { lazy, type ReactElement, type ReactNode, Suspense, useId, useLayoutEffect } from "react";
@@ -9,6 +10,7 @@ import { formatCompactValue, formatExactValue } from "../../../format/values.ts"
 import { MetricValue } from "../../../ui/definition-list.tsx";
 import { formatShortMonth } from "../format-month.ts";
 import { measureNames } from "../this-month-summary.tsx";
+import { ReportBaselines } from "./report-baselines.tsx";
 import { ReportCompleteness, ReportMethod } from "./report-notes.tsx";
 import { formatPeriodDays, formatPeriodTitle } from "./report-period.ts";
 import { PreviousMonthsTable, ThresholdsTable, ZonesTable } from "./report-tables.tsx";
@@ -17,7 +19,16 @@ import styles from "./report-document.module.css";
 const DailyChart = lazy(async () => ({ default: (await import("./daily-chart.tsx")).DailyChart }));
 
 /** The report as a document: the same on screen and on paper. */
-export function ReportDocument({ report, isLoading }: { report: UsageReport; isLoading: boolean }): ReactElement {
+export function ReportDocument({
+  report,
+  baselines,
+  isLoading,
+}: {
+  report: UsageReport;
+  /** Left out for readers who don't see zones. */
+  baselines?: Baselines | undefined;
+  isLoading: boolean;
+}): ReactElement {
   const { account, period, createdAt, thresholds, forecast, previousMonths } = report;
   const title = formatPeriodTitle(report);
   const days = formatPeriodDays(report);
@@ -58,6 +69,11 @@ export function ReportDocument({ report, isLoading }: { report: UsageReport; isL
       {previousMonths.length > 0 && (
         <Part title="Previous months">
           <PreviousMonthsTable report={report} />
+        </Part>
+      )}
+      {baselines && baselines.rules.length > 0 && (
+        <Part title="Baselines">
+          <ReportBaselines baselines={baselines} />
         </Part>
       )}
       <Part title="Method and limits">

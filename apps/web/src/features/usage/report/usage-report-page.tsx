@@ -12,6 +12,7 @@ import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { CollectionStatus } from "../../../resources/usage/collection-status.tsx";
+import { baselinesQuery } from "../../../resources/zones/baselines.ts";
 import { usageReportQuery } from "../../../resources/usage/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
@@ -27,11 +28,12 @@ import styles from "./usage-report-page.module.css";
 
 /** Usage report of a month or any range of days, which prints as a document. */
 export function UsageReportPage(): ReactElement {
-  const { id: account, name } = useAccess();
+  const { id: account, name, can } = useAccess();
   // Changes once a day, so that the view isn't parsed every minute.
   const today = startOfDay(useNow());
   const [{ range }, change] = useUrlState(useMemo(() => reportState(today), [today]));
   const query = useQuery({ ...usageReportQuery(account, toPeriodQuery(range)), placeholderData: keepPreviousData });
+  const baselines = useQuery({ ...baselinesQuery(account), enabled: can("zones:read") });
   // Renders again when the preferred units change.
   usePreferences();
   const { data, error } = query;
@@ -59,7 +61,7 @@ export function UsageReportPage(): ReactElement {
       </div>
       <QueryProblem query={query} title="Couldn't load the usage report" />
       {!report && !error && <Skeleton lines={12} label="Loading usage report…" />}
-      {report && <ReportDocument report={report} isLoading={query.isPlaceholderData} />}
+      {report && <ReportDocument report={report} baselines={baselines.data} isLoading={query.isPlaceholderData} />}
     </>
   );
 }
