@@ -93,11 +93,13 @@ function getColumns(account: string, zone: string, pending: readonly PendingForc
     column.display({
       id: "state",
       header: "Status",
+      meta: { secondLine: true },
       cell: ({ row }) => <HostnameStatusBadge hostname={row.original} />,
     }),
     column.display({
       id: "certificate",
       header: "Certificate",
+      meta: { secondLine: true },
       cell: ({ row: { original } }) => {
         const { tone, label } = describeCertificate(original, now);
         return (

@@ -94,7 +94,7 @@ function getColumns(ending: UserSession | "others" | undefined, onEnd: (session:
     column.display({
       id: "address",
       header: "IP address",
-      meta: { from: 480 },
+      meta: { secondLine: true },
       cell: ({ row }) => <code>{row.original.address}</code>,
     }),
     column.display({

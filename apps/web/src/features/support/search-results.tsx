@@ -74,6 +74,7 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
     column.display({
       id: "account",
       header: "Account",
+      meta: { secondLine: true },
       cell: ({ row: { original } }) => (
         <Highlight text={original.account.name} query={getHighlightQuery(original, "account")} />
       ),
@@ -81,7 +82,7 @@ function getColumns(query: string, inspections: readonly Inspection[]) {
     column.display({
       id: "state",
       header: "Status",
-      meta: { from: 720 },
+      meta: { from: 720, secondLine: true },
       cell: ({ row: { original } }) =>
         original.state ? <ZoneStates diagnosis={original.state} /> : original.zone && "Unknown",
     }),
