@@ -1,9 +1,10 @@
 import { createTotal, addTotals, type Total } from "./total.ts";
 import { runStep } from "./step.ts";
+import { typeCheckOptions } from "./type-check.ts";
 
 const checks: readonly (readonly [title: string, program: readonly string[]])[] = [
   ["Formatting (fix with npm run format)", ["oxfmt", "--check", "."]],
-  ["Types", ["tsc", "-b"]],
+  ["Types", ["tsc", ...typeCheckOptions]],
   ["Lint and module boundaries", ["oxlint"]],
   ["Unused code", ["knip", "--no-progress"]],
   [

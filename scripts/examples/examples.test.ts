@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { typeCheckOptions } from "../checks/type-check.ts";
 import { root } from "../repository.ts";
 import { copyRepository } from "./copy-repository.ts";
 
@@ -59,7 +60,7 @@ describe("examples", () => {
       const files = group.flatMap(listFiles);
       // Component tests start a browser, and the linter checks types again.
       const tests = files.filter((file) => (isExhaustive ? /\.test\.tsx?$/ : /\.test\.ts$/).test(file));
-      expect(await runTool("typescript/bin/tsc", "-b")).toBe("");
+      expect(await runTool("typescript/bin/tsc", ...typeCheckOptions)).toBe("");
       expect(await runTool("oxfmt/bin/oxfmt", "--check", ...new Set(files))).toBe("");
       expect(isExhaustive ? await runTool("oxlint/bin/oxlint", ...new Set(files)) : "").toBe("");
       expect(await runTool("vitest/vitest.mjs", "run", ...new Set(tests))).toBe("");
