@@ -25,7 +25,11 @@ export function MonthlyReportSection({ account }: { account: string }): ReactEle
     >
       <Stack>
         <QueryProblem query={subscriptions} title="Couldn't load your notifications" />
-        {!error && !data && <Skeleton lines={2} width="16rem" label="Loading your notifications…" />}
+        {!error && !data && (
+          <div>
+            <Skeleton lines={2} width="16rem" label="Loading your notifications…" />
+          </div>
+        )}
         {data && <ReportSwitch account={account} saved={data} />}
         <div>
           <LinkButton to={paths.usageReport(account)}>View report</LinkButton>

@@ -34,7 +34,10 @@ export function PricesSection({ account }: { account: string }): ReactElement {
       explanation="The console estimates the cost of this account's usage at these prices, for all members who can view usage. Your provider's bill may differ."
     >
       <QueryProblem query={prices} title="Couldn't load the prices" />
-      {!error && !data && <Skeleton lines={3} width="16rem" label="Loading prices…" />}
+      {!error && !data && (
+        // As high as the form or the list.
+        <Skeleton height={can("prices:change") ? "9.25rem" : "calc(3 * var(--row))"} label="Loading prices…" />
+      )}
       {data && (can("prices:change") ? <PricesForm account={account} prices={data} /> : <PriceList prices={data} />)}
     </Section>
   );
