@@ -2,6 +2,7 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Stack } from "../ui/page.tsx";
 import { FormProblem } from "./form-problem.tsx";
+import { ResendContext } from "./resend.ts";
 import { type Submission, useSubmit } from "./use-submit.ts";
 
 /** Props of all form shells. */
@@ -48,9 +49,11 @@ export function Form<Input extends FieldValues, Output>({
   );
   return (
     <FormProvider {...form}>
-      <form autoComplete="off" {...rest} noValidate onSubmit={(event) => void submit(event)}>
-        {layout === "stack" ? <Stack>{body}</Stack> : body}
-      </form>
+      <ResendContext value={() => void submit()}>
+        <form autoComplete="off" {...rest} noValidate onSubmit={(event) => void submit(event)}>
+          {layout === "stack" ? <Stack>{body}</Stack> : body}
+        </form>
+      </ResendContext>
     </FormProvider>
   );
 }

@@ -3,6 +3,7 @@ import { renderComponent } from "../../test/render.tsx";
 import { ProblemError } from "../api/problem.ts";
 import { clearSessionExpired, markSessionExpired } from "../api/session-expired.ts";
 import { ProblemBanner } from "./problem-banner.tsx";
+import { ResendContext } from "./resend.ts";
 
 afterEach(() => {
   clearSessionExpired();
@@ -24,4 +25,33 @@ it("V14: goes away when the user has signed in again", async () => {
   await expect.element(screen.getByText("Signed out")).toBeVisible();
   clearSessionExpired();
   await expect.element(screen.getByText("Signed out")).not.toBeInTheDocument();
+});
+
+const renderInForm = async (problem: ProblemError) => {
+  const resend = vi.fn<() => void>();
+  const screen = await renderComponent(
+    <ResendContext value={resend}>
+      <ProblemBanner problem={problem} />
+    </ResendContext>,
+  );
+  return { screen, resend };
+};
+
+it("V14: counts down and sends the form, if the user asks for it", async () => {
+  const problem = new ProblemError("upstream-rate-limited", 429, "Too many requests", {
+    retryAfter: 2,
+    outcome: "not-applied",
+  });
+  const { screen, resend } = await renderInForm(problem);
+  await screen.getByRole("button", { name: "Send automatically" }).click();
+  await expect.element(screen.getByText(/^Sends automatically in \d seconds?\.$/)).toBeVisible();
+  expect(resend).not.toHaveBeenCalled();
+  await expect.poll(() => resend.mock.calls.length, { timeout: 10_000 }).toBe(1);
+});
+
+it("V14: never offers to send a change again that may have been applied", async () => {
+  const problem = new ProblemError("upstream-unavailable", 503, "No response", { retryAfter: 60, outcome: "unknown" });
+  const { screen } = await renderInForm(problem);
+  await expect.element(screen.getByText(/^You can retry in \d+ seconds\.$/)).toBeVisible();
+  expect(screen.getByRole("button").elements()).toHaveLength(0);
 });

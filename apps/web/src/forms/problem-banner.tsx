@@ -1,12 +1,12 @@
-import type { ReactElement, ReactNode } from "react";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import type { ProblemError } from "../api/problem.ts";
-import { formatQuantity } from "../format/quantities.ts";
-import { useCountdown, getRetryTime } from "../format/countdown.ts";
 import { useSessionExpired } from "../api/session-expired.ts";
 import { useOnline } from "../state/use-online.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
 import styles from "./problem-banner.module.css";
+
+const RetryTime = lazy(async () => ({ default: (await import("./retry-time.tsx")).RetryTime }));
 
 /** Detail of a change whose outcome couldn't be determined yet. */
 const unknownDetail = "The change may have been applied. The console keeps checking and shows the result here.";
@@ -22,7 +22,6 @@ export function ProblemBanner({
   problem: ProblemError;
   children?: ReactNode;
 }): ReactElement | null {
-  const secondsLeft = useCountdown(getRetryTime(problem));
   const isOnline = useOnline();
   const isSignedOut = useSessionExpired();
   // Its cause has ended, and nothing was sent.
@@ -33,8 +32,9 @@ export function ProblemBanner({
     <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
       {detail && <p>{problem.upstream ? <q>{detail}</q> : detail}</p>}
       {problem.retryAfter !== undefined && (
-        // Not announced every second.
-        <p aria-live="off">You can retry {secondsLeft > 0 ? `in ${formatQuantity(secondsLeft, "second")}` : "now"}.</p>
+        <Suspense>
+          <RetryTime problem={problem} />
+        </Suspense>
       )}
       {children}
       {problem.requestId && (

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import type { ApiRequest } from "./curl.ts";
 import { type Change, ReviewChanges } from "./review-changes.tsx";
+import { ResendContext } from "./resend.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { type Submission, useSubmit } from "./use-submit.ts";
@@ -78,8 +79,8 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const review = form.handleSubmit(() => onReviewChange(true));
   const [isConfirming, setConfirming] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
     if (pending || isChecking || disabledReason !== undefined) return;
     if (!consequences) return await submit();
     await form.handleSubmit(async () => {
@@ -105,16 +106,18 @@ export function SettingsPage<Input extends FieldValues, Output>({
         </div>
       </div>
       {readOnly === undefined && (
-        <SaveBar
-          form={id}
-          changes={changes.length}
-          saving={pending || isChecking}
-          onDiscard={onDiscard}
-          notice={notice}
-          disabledReason={disabledReason}
-        >
-          {disabledReason === undefined && <Button onClick={() => void review()}>Review changes</Button>}
-        </SaveBar>
+        <ResendContext value={() => void save()}>
+          <SaveBar
+            form={id}
+            changes={changes.length}
+            saving={pending || isChecking}
+            onDiscard={onDiscard}
+            notice={notice}
+            disabledReason={disabledReason}
+          >
+            {disabledReason === undefined && <Button onClick={() => void review()}>Review changes</Button>}
+          </SaveBar>
+        </ResendContext>
       )}
       <ReviewChanges
         open={isReviewing && changes.length > 0}

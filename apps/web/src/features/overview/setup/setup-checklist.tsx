@@ -10,9 +10,7 @@ import styles from "./setup-checklist.module.css";
 import type { Setup, SetupStep } from "./setup-steps.ts";
 
 /** Loaded only for accounts without a key. */
-const ConnectKey = lazy(async () => ({
-  default: (await import("../../../resources/account/connect-key.tsx")).ConnectKey,
-}));
+const KeyStep = lazy(async () => ({ default: (await import("./key-step.tsx")).KeyStep }));
 
 /** Checklist of a new account: what is done, and the next step. It disappears when everything is done. */
 export function SetupChecklist({
@@ -63,7 +61,7 @@ const states = {
 
 function StepItem({
   account,
-  step: { title, detail, isDone, action, hasKeyField = false },
+  step: { id, title, detail, isDone, action },
   isNext,
 }: {
   account: string;
@@ -82,14 +80,14 @@ function StepItem({
         </span>
         <span className={styles.detail}>{detail}</span>
       </div>
-      {isNext && hasKeyField && (
+      {isNext && action && id === "key" && (
         <div className={styles.form}>
           <Suspense>
-            <ConnectKey account={account} />
+            <KeyStep account={account} action={action} />
           </Suspense>
         </div>
       )}
-      {isNext && action && !hasKeyField && (
+      {isNext && action && id !== "key" && (
         <span className={styles.action}>
           <LinkButton to={action.to} variant="primary">
             {action.label}

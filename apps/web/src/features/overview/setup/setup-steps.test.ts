@@ -11,7 +11,6 @@ const empty: SetupFacts = {
   account: "a1",
   actor: "full",
   standing: { key: "accepted", message: null, usagePaused: null },
-  connectsKey: false,
   zones: [],
   customHostnames: [],
   pointsHere: undefined,

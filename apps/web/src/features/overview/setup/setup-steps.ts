@@ -13,8 +13,6 @@ export type SetupFacts = {
   account: string;
   actor: Actor;
   standing: AccountStanding | undefined;
-  /** Whether members connect a key from the provider; otherwise, the console enables API access itself. */
-  connectsKey: boolean;
   zones: readonly Zone[] | undefined;
   customHostnames: readonly SetupHostname[] | undefined;
   /** Whether the DNS of a custom hostname points to its zone. */
@@ -36,8 +34,6 @@ export type SetupStep = {
   isDone: boolean | undefined;
   /** Undefined while an earlier step has to be done first. */
   action: { label: string; to: string } | undefined;
-  /** Whether the step is done in the checklist, with the field for the key. */
-  hasKeyField?: boolean;
 };
 
 type Candidate = { step: SetupStep; permission: Permission; isNeeded: boolean };
@@ -75,7 +71,6 @@ function listCandidates(facts: SetupFacts): Candidate[] {
         // A list of zones can be loaded only with a key.
         isDone: key === undefined ? (zones ? true : undefined) : key === "accepted",
         action: { label: "Connect API key", to: paths.apiKey(account) },
-        hasKeyField: facts.connectsKey,
       },
       permission: "api-key:manage",
       isNeeded: true,

@@ -3,7 +3,6 @@ import { useAccess } from "../../../api/access.ts";
 import { standingQuery } from "../../../api/queries.ts";
 import { useNow } from "../../../format/time.tsx";
 import { edgesSeenQuery } from "../../../resources/edges/queries.ts";
-import { apiKeyQuery } from "../../../resources/account/api-key-query.ts";
 import { accountHostnamesQuery } from "../../../resources/hostnames/account-hostnames.ts";
 import { dnsQuery } from "../../../resources/hostnames/queries.ts";
 import { invitationsQuery, membersQuery } from "../../../resources/members/queries.ts";
@@ -33,8 +32,6 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
   const zones = useQuery({ ...zonesQuery(account), enabled: isActive });
   const isNew = isActive && zones.isFetched && (zones.data ?? []).length <= maxZones;
   const standing = useQuery({ ...standingQuery(account), enabled: isNew });
-  const needsKey = can("api-key:manage") && ["not-connected", "rejected"].includes(standing.data?.key ?? "");
-  const key = useQuery({ ...apiKeyQuery(account), enabled: isNew && needsKey });
   const seen = useQuery({ ...edgesSeenQuery(account), enabled: isNew });
   const members = useQuery({ ...membersQuery(account), enabled: isNew });
   const invitations = useQuery({ ...invitationsQuery(account), enabled: isNew && can("members:manage") });
@@ -48,16 +45,13 @@ export function useSetup(): { setup: Setup | undefined; isPending: boolean; fini
   const now = useNow();
   const finish = () => stored.set(true);
   if (!isNew) return { setup: undefined, isPending: isActive && !zones.isFetched, finish };
-  const isPending =
-    [zones, standing, seen, members, hostnames, ...checks].some(({ isFetched }) => !isFetched) ||
-    (needsKey && !key.isFetched);
+  const isPending = [zones, standing, seen, members, hostnames, ...checks].some(({ isFetched }) => !isFetched);
   const known = new Set(hostnames.data?.zones.flatMap(({ id, readAt }) => (readAt === null ? [] : id)));
   const hasHostnames = zones.data?.every(({ ID }) => known.has(ID)) ?? false;
   const setup = getSetup({
     account,
     actor,
     standing: standing.data,
-    connectsKey: needsKey && key.data?.managed === false,
     zones: zones.data,
     customHostnames: hasHostnames ? custom : undefined,
     pointsHere: checks.some(({ data }) => data?.verdict === "points-here")
