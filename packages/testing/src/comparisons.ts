@@ -66,7 +66,7 @@ export function findWrongComparisons(text: string): StatedComparison[] {
   );
 }
 
-/** Returns the compared figure: before the comparison on its line, or else the last one on a line of its own. */
+/** Returns the compared figure: before the comparison on its line, or else the last one alone on its line. */
 function findNow(lines: readonly string[], index: number, start: number): string {
   const onLine = new RegExp(String.raw`(?:^|[:\t] ?)(${figure})(?:, | \()$`).exec(lines[index]?.slice(0, start) ?? "");
   if (onLine?.[1] !== undefined) return onLine[1];
