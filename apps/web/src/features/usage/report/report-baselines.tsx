@@ -8,7 +8,7 @@ import styles from "./report-document.module.css";
 
 const ruleColumn = createAppColumnHelper<BaselineRuleSummary>();
 const ruleColumns = ruleColumn.columns([
-  ruleColumn.accessor("name", { header: "Baseline" }),
+  ruleColumn.accessor("name", { header: "Baseline", enableSorting: false }),
   ...(
     [
       ["compliant", "Comply"],
@@ -28,33 +28,37 @@ const ruleColumns = ruleColumn.columns([
 type EndingException = Baselines["endingExceptions"][number];
 const exceptionColumn = createAppColumnHelper<EndingException>();
 const exceptionColumns = exceptionColumn.columns([
-  exceptionColumn.accessor("zoneName", { header: "Zone" }),
-  exceptionColumn.accessor("ruleName", { header: "Baseline" }),
-  exceptionColumn.accessor("owner", { header: "Owner" }),
+  exceptionColumn.accessor("zoneName", { header: "Zone", enableSorting: false }),
+  exceptionColumn.accessor("ruleName", { header: "Baseline", enableSorting: false }),
+  exceptionColumn.accessor("owner", { header: "Owner", enableSorting: false, meta: { from: 640 } }),
   exceptionColumn.accessor("endsAt", {
-    header: "Exception ends",
+    header: "Ends",
+    enableSorting: false,
     meta: { align: "end" },
     cell: ({ getValue }) => formatDate(getValue(), { clock: "utc" }),
   }),
 ]);
 
-/** How many zones comply with each baseline when the report is read, and which exceptions end within 30 days. */
-export function ReportBaselines({ baselines }: { baselines: Baselines }): ReactElement {
-  const { rules, endingExceptions, unchecked } = baselines;
-  const ruleTable = useAppTable({ columns: ruleColumns, data: rules, getRowId: ({ id }) => id });
-  const exceptionTable = useAppTable({
-    columns: exceptionColumns,
-    data: endingExceptions,
-    getRowId: ({ zoneId, ruleName }) => `${zoneId} ${ruleName}`,
-  });
+/** How many zones comply with each baseline when the report is read. */
+export function ReportBaselines({ baselines: { rules, unchecked } }: { baselines: Baselines }): ReactElement {
+  const table = useAppTable({ columns: ruleColumns, data: rules, getRowId: ({ id }) => id });
   return (
     <>
       <p className={styles.none}>
         Zones as they are now, not in this period.
         {unchecked > 0 && ` ${formatCount(unchecked)} not checked yet.`}
       </p>
-      <DataTable table={ruleTable} label="Compliance by baseline" />
-      {endingExceptions.length > 0 && <DataTable table={exceptionTable} label="Exceptions that end within 30 days" />}
+      <DataTable table={table} label="Compliance by baseline" />
     </>
   );
+}
+
+/** Exceptions from baselines that end within 30 days. */
+export function ReportExceptions({ exceptions }: { exceptions: Baselines["endingExceptions"] }): ReactElement {
+  const table = useAppTable({
+    columns: exceptionColumns,
+    data: exceptions,
+    getRowId: ({ zoneId, ruleName }) => `${zoneId} ${ruleName}`,
+  });
+  return <DataTable table={table} label="Exceptions that end within 30 days" />;
 }

@@ -10,7 +10,7 @@ import { formatCompactValue, formatExactValue } from "../../../format/values.ts"
 import { MetricValue } from "../../../ui/definition-list.tsx";
 import { formatShortMonth } from "../format-month.ts";
 import { measureNames } from "../this-month-summary.tsx";
-import { ReportBaselines } from "./report-baselines.tsx";
+import { ReportBaselines, ReportExceptions } from "./report-baselines.tsx";
 import { ReportCompleteness, ReportMethod } from "./report-notes.tsx";
 import { formatPeriodDays, formatPeriodTitle } from "./report-period.ts";
 import { PreviousMonthsTable, ThresholdsTable, ZonesTable } from "./report-tables.tsx";
@@ -74,6 +74,11 @@ export function ReportDocument({
       {baselines && baselines.rules.length > 0 && (
         <Part title="Baselines">
           <ReportBaselines baselines={baselines} />
+        </Part>
+      )}
+      {baselines && baselines.endingExceptions.length > 0 && (
+        <Part title="Exceptions that end within 30 days">
+          <ReportExceptions exceptions={baselines.endingExceptions} />
         </Part>
       )}
       <Part title="Method and limits">

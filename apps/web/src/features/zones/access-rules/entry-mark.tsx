@@ -6,17 +6,17 @@ import { paths } from "../../../paths.ts";
 import type { EntryMarks } from "../../../resources/zones/managed-entries.ts";
 import styles from "./entry-mark.module.css";
 
-/** Where an entry of a zone's list comes from, and until when it's there: "from list Scanners, until 18:00". */
+/** Where an entry of a zone's list comes from, and until when it's there: "until 18:00, from list Scanners". */
 export function EntryMark({ mark: { list, until } }: { mark: EntryMarks[string] }): ReactElement {
   return (
     <span className={styles.mark}>
+      {until !== null && <Until at={until} />}
       {list && (
         <>
-          from list <SharedListLink {...list} />
           {until !== null && ", "}
+          from list <SharedListLink {...list} />
         </>
       )}
-      {until !== null && <Until at={until} />}
     </span>
   );
 }
