@@ -68,6 +68,8 @@ export function createOperatorClient(url: string, token: string): Operator {
       method,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
+      // The server may have closed an idle connection, which a busy process notices too late.
+      reset: true,
     });
     const text = await response.body.text();
     if (response.statusCode >= 400) throw new Error(`${method} ${path} at the operator listener: ${text}`);

@@ -13,6 +13,8 @@ export async function callService<Data>(
     method,
     headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
+    // The server may have closed an idle connection, which a busy process notices too late.
+    reset: true,
   });
   const envelope = JSON.parse(await response.body.text());
   if (response.statusCode >= 400) throw new Error(`${method} ${path}: ${envelope.MESSAGE}`);

@@ -105,6 +105,8 @@ export async function createAlertWorld(stack: AlertingStack, start: number): Pro
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         body: JSON.stringify({ version }),
+        // The server may have closed an idle connection, which a busy process notices too late.
+        reset: true,
       });
       const text = await response.body.text();
       if (response.statusCode !== 200) throw new Error(text);
