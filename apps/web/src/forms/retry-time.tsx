@@ -8,7 +8,7 @@ import styles from "./problem-banner.module.css";
 
 /**
  * Says when the user can retry. A form whose change wasn't applied can be sent then without another click; a change that may
- * have been applied is never sent again by itself.
+ * have been applied is never sent again automatically.
  */
 export function RetryTime({ problem }: { problem: ProblemError }): ReactElement {
   const retryAt = getRetryTime(problem);
