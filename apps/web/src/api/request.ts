@@ -49,7 +49,8 @@ export function request(call: HttpRequest): Promise<unknown> {
   return withReauthentication(async () => {
     const { idempotencyKey = crypto.randomUUID() } = call;
     const result = await trackWrite(idempotencyKey, sendWrite({ ...call, idempotencyKey }));
-    if (call.method === "PUT" || call.method === "PATCH") markSaved(call.path);
+    const { method, path } = call;
+    if (method === "PUT" || method === "PATCH" || (method === "POST" && isServicePath(path))) markSaved(path);
     return result;
   });
 }

@@ -1,8 +1,9 @@
 import type { SortingState } from "@tanstack/react-table";
 import { type ReactElement, useMemo } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
+import { request } from "../api/request.ts";
 import { createAppColumnHelper, useAppTable } from "../ui/app-table.ts";
 import { FilterMenu } from "../ui/filter-menu.tsx";
 import { selectionColumn } from "../ui/selection-column.tsx";
@@ -146,6 +147,19 @@ it("shows the actions for selected rows instead of the number of rows", async ()
   await getByRole("checkbox", { name: "Select pear" }).click();
   await expect.element(getByText("pear selected")).toBeVisible();
   await expect.element(getByText("3 fruits")).not.toBeInTheDocument();
+});
+
+it("V23: lights up the row of an object that the Edge API saved, by POST", async () => {
+  const { getByRole } = await renderList("/");
+  const row = getByRole("link", { name: "apple" }).element().closest("tr")!;
+  const changes: boolean[] = [];
+  const observer = new MutationObserver(() => changes.push(row.hasAttribute("data-saved")));
+  observer.observe(row, { attributeFilter: ["data-saved"] });
+  vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(Response.json({}));
+  await request({ method: "POST", path: "/api/accounts/shop/v1/cdn/apple", body: {} });
+  await expect.poll(() => changes).toEqual([true, false]);
+  observer.disconnect();
+  vi.restoreAllMocks();
 });
 
 describe("on phones", () => {
