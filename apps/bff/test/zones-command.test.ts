@@ -110,8 +110,13 @@ describe("npm run zones", () => {
     const [zone, other] = [await createZone(), await createZone()];
     await run(["export", file]);
     const base = path.join(folder, "base.yaml");
-    await writeFile(base, await readFile(file, "utf8"));
-    await replace("https://origin.example", "https://mine.example");
+    const exported = await readFile(file, "utf8");
+    await writeFile(base, exported);
+    await writeFile(file, exported.replaceAll("https://origin.example", "https://mine.example"));
+    expect((await run(["plan", file])).stdout).toContain(
+      `2 zones: ${zone.ZONE_NAME}, ${other.ZONE_NAME}\n  ~ origin_url: https://origin.example → https://mine.example\n2 changes`,
+    );
+    await writeFile(file, exported.replace("https://origin.example", "https://mine.example"));
     await callService(fixture.edgeApi, fixture.apiKey, "POST", `/cdn/${zone.ID}`, {
       ORIGIN_URL: "https://theirs.example",
     });
@@ -120,7 +125,7 @@ describe("npm run zones", () => {
     expect([conflict.code, conflict.stdout]).toEqual([
       1,
       expect.stringContaining(
-        `Conflict in ${zone.ZONE_NAME}/origin_url: was https://origin.example, file https://mine.example, account https://theirs.example`,
+        `Conflict in ${zone.ZONE_NAME}/origin_url: was https://origin.example, file https://mine.example, account https://theirs.example\n1 conflict: `,
       ),
     ]);
     expect((await run(["apply", file, "--base", base])).code).toBe(1);

@@ -38,8 +38,12 @@ const warn = (text) => process.stderr.write(`${text}\n`);
 const patienceMs = 15 * 60_000;
 /** Time between two checks of a run, in milliseconds. */
 const pollMs = 2_000;
-/** Rows of the table in Markdown: comments on GitHub have at most 65,536 characters. */
-const maxRows = 200;
+/** Time between two messages about what a command waits for, in milliseconds. */
+const noticeMs = 20_000;
+/** Characters of the table in Markdown: comments on GitHub have at most 65,536. */
+const maxTableLength = 55_000;
+/** Names of zones in a cell of that table. */
+const maxNames = 100;
 
 /** An access token: its first ten characters are the ID of its account. */
 const tokenFormat = /^ect_([a-z0-9]{10})[A-Za-z0-9]{38}$/;
@@ -70,6 +74,7 @@ class Console {
   /** @param {string} method @param {string} path @param {unknown} [body] */
   async request(method, path, body) {
     const until = Date.now() + patienceMs;
+    let noticeAt = 0;
     for (;;) {
       const response = await fetch(`${this.base}${path}`, {
         method,
@@ -88,7 +93,10 @@ class Console {
       const { retryAfter } = problem;
       const isTemporary = response.status === 503 || response.status === 429;
       if (isTemporary && problem.outcome === undefined && retryAfter !== undefined && Date.now() < until) {
-        warn(`${problem.detail ?? problem.title} Trying again in ${retryAfter} seconds.`);
+        if (Date.now() >= noticeAt) {
+          warn(`${problem.detail ?? problem.title} Waiting.`);
+          noticeAt = Date.now() + noticeMs;
+        }
         await wait(Math.max(retryAfter, 1) * 1000);
         continue;
       }
@@ -125,50 +133,49 @@ function describeProblem(status, { title, detail, upstream, requestId }) {
 
 const marks = { create: "+", update: "~", delete: "-", extra: "?", unchanged: " " };
 
-/** Returns the lines of a plan: those of a zone, a hostname, or a setting. */
-function listRows({ zones }) {
-  return zones.flatMap(({ name, action, changes, labels, hostnames, secrets, problems }) => {
-    if (action === "unchanged" && problems.length === 0 && hostnames.every((one) => one.action === "unchanged"))
-      return [];
-    const toRow = (change, hostname) => ({
-      zone: name,
-      mark: marks[change.before === null ? "create" : "update"],
-      hostname,
-      ...change,
-    });
-    return [
-      ...(action === "update" || action === "unchanged"
-        ? []
-        : [{ zone: name, mark: marks[action], key: "", after: describeAction(action) }]),
-      ...changes.map((change) => toRow(change)),
-      ...labels.added.map((label) => ({ zone: name, mark: "+", key: "labels", after: label })),
-      ...labels.removed.map((label) => ({ zone: name, mark: "-", key: "labels", before: label, after: "" })),
-      ...hostnames.flatMap((hostname) => {
-        const title = hostname.isDefault ? "default_hostname" : hostname.hostname;
-        return [
-          ...(["create", "delete", "extra"].includes(hostname.action)
-            ? [
-                {
-                  zone: name,
-                  mark: marks[hostname.action],
-                  hostname: title,
-                  key: "",
-                  after: describeAction(hostname.action),
-                },
-              ]
-            : []),
-          ...hostname.changes.map((change) => toRow(change, title)),
-        ];
-      }),
-      ...Object.entries(secrets).map(([field, variable]) => ({
-        zone: name,
-        mark: "+",
-        key: field.toLowerCase(),
-        after: `!env ${variable}`,
-      })),
-      ...problems.map((problem) => ({ zone: name, mark: "!", key: "", after: problem })),
-    ];
+/** Returns the rows of a plan by zones: those that change in the same way share theirs. */
+function groupRows({ zones }) {
+  const groups = new Map();
+  for (const zone of zones) {
+    const rows = listRows(zone);
+    const key = JSON.stringify(rows);
+    if (rows.length > 0) groups.set(key, { names: [...(groups.get(key)?.names ?? []), zone.name], rows });
+  }
+  return [...groups.values()];
+}
+
+/** Returns what changes of a zone: itself, its settings, and its hostnames. */
+function listRows({ action, changes, labels, hostnames, secrets, problems }) {
+  if (action === "unchanged" && problems.length === 0 && hostnames.every((one) => one.action === "unchanged"))
+    return [];
+  const toRow = (change, hostname) => ({
+    mark: marks[change.before === null ? "create" : "update"],
+    hostname,
+    ...change,
   });
+  return [
+    ...(action === "update" || action === "unchanged"
+      ? []
+      : [{ mark: marks[action], key: "", after: describeAction(action) }]),
+    ...changes.map((change) => toRow(change)),
+    ...labels.added.map((label) => ({ mark: "+", key: "labels", after: label })),
+    ...labels.removed.map((label) => ({ mark: "-", key: "labels", before: label, after: "" })),
+    ...hostnames.flatMap((hostname) => {
+      const title = hostname.isDefault ? "default_hostname" : hostname.hostname;
+      return [
+        ...(["create", "delete", "extra"].includes(hostname.action)
+          ? [{ mark: marks[hostname.action], hostname: title, key: "", after: describeAction(hostname.action) }]
+          : []),
+        ...hostname.changes.map((change) => toRow(change, title)),
+      ];
+    }),
+    ...Object.entries(secrets).map(([field, variable]) => ({
+      mark: "+",
+      key: field.toLowerCase(),
+      after: `!env ${variable}`,
+    })),
+    ...problems.map((problem) => ({ mark: "!", key: "", after: problem })),
+  ];
 }
 
 /** @param {string} action */
@@ -193,9 +200,11 @@ function summarize({ writes, requests, minutes, conflicts, zones }) {
   const open = conflicts.filter(({ resolution }) => resolution === null).length;
   const problems = zones.reduce((sum, zone) => sum + zone.problems.length, 0);
   return [
-    writes === 0
-      ? "No changes."
-      : `${count(writes, "change")}, ${count(requests, "request")}, about ${count(minutes, "minute")}.`,
+    ...(writes > 0
+      ? [`${count(writes, "change")}, ${count(requests, "request")}, about ${count(minutes, "minute")}.`]
+      : open + problems === 0
+        ? ["No changes."]
+        : []),
     ...(open > 0 ? [`${count(open, "conflict")}: decide with --prefer file or --prefer account.`] : []),
     ...(problems > 0 ? [`${count(problems, "problem")} to solve before it can be applied.`] : []),
   ].join(" ");
@@ -206,13 +215,18 @@ function count(number, noun) {
   return `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** Names zones; more than `limit` of them in part. @param {readonly string[]} names */
+function describeZones(names, limit = Infinity) {
+  if (names.length === 1) return names[0];
+  const rest = names.length > limit ? ` and ${names.length - limit} more` : "";
+  return `${count(names.length, "zone")}: ${names.slice(0, limit).join(", ")}${rest}`;
+}
+
 function formatText(plan) {
   const lines = [];
-  let zone;
-  for (const row of listRows(plan)) {
-    if (row.zone !== zone) lines.push(row.zone);
-    zone = row.zone;
-    lines.push(`  ${row.mark} ${row.hostname ? `${row.hostname} ` : ""}${describeRow(row)}`);
+  for (const { names, rows } of groupRows(plan)) {
+    lines.push(describeZones(names));
+    for (const row of rows) lines.push(`  ${row.mark} ${row.hostname ? `${row.hostname} ` : ""}${describeRow(row)}`);
   }
   for (const { id, base, file, account, resolution } of plan.conflicts) {
     lines.push(
@@ -227,10 +241,14 @@ function formatMarkdown(plan, file) {
     String(text ?? "")
       .replace(/[\\|`*_<>[\]~]/g, "\\$&")
       .replaceAll("\n", " ");
-  const rows = listRows(plan);
-  const lines = rows.slice(0, maxRows).map(({ zone, mark, hostname, ...row }) => {
-    return `| ${cell(zone)} | ${cell(hostname)} | ${cell(mark)} ${cell(describeRow(row))} |`;
-  });
+  const rows = groupRows(plan).flatMap(({ names, rows: ofZones }) =>
+    ofZones.map(({ mark, hostname, ...row }, index) => {
+      const zones = index > 0 && names.length > 1 ? `the same ${names.length} zones` : describeZones(names, maxNames);
+      return `| ${cell(zones)} | ${cell(hostname)} | ${cell(mark)} ${cell(describeRow(row))} |`;
+    }),
+  );
+  let length = 0;
+  const lines = rows.filter((row) => (length += row.length + 1) <= maxTableLength);
   const conflicts = plan.conflicts.map(
     ({ id, base, file: mine, account }) =>
       `- Conflict in ${cell(id)}: was ${cell(base)}, file ${cell(mine)}, account ${cell(account)}`,
@@ -240,7 +258,7 @@ function formatMarkdown(plan, file) {
     "",
     cell(summarize(plan)),
     ...(lines.length > 0 ? ["", "| Zone | Hostname | Change |", "| --- | --- | --- |", ...lines] : []),
-    ...(rows.length > maxRows ? ["", `And ${count(rows.length - maxRows, "more line")}.`] : []),
+    ...(rows.length > lines.length ? ["", `And ${count(rows.length - lines.length, "more line")}.`] : []),
     ...(conflicts.length > 0 ? ["", ...conflicts] : []),
   ].join("\n");
 }
@@ -312,9 +330,15 @@ async function apply(client, file, options) {
   if (rest.writes === 0) return { exitCode: 0 };
   let run = await client.json("POST", client.toPath("/bulk-runs"), { plan: rest.digest });
   if (!options.json) say(`Bulk run ${run.id} started.`);
+  let noticeAt = Date.now() + noticeMs;
   while (run.state === "running") {
     await wait(pollMs);
     run = await client.json("GET", client.toPath(`/bulk-runs/${run.id}`));
+    if (run.state === "running" && Date.now() >= noticeAt) {
+      const done = run.size - run.counts.pending;
+      warn(`${done.toLocaleString("en-US")} of ${count(run.size, "change")} done.`);
+      noticeAt = Date.now() + noticeMs;
+    }
   }
   const failed = run.items.filter(({ state }) => state !== "applied" && state !== "unchanged");
   const lines = failed.map(
@@ -400,6 +424,9 @@ function parseCommand(args) {
     throw new UsageError(`${error.message}\n\n${help}`);
   }
 }
+
+// A reader that has enough, such as head, doesn't end the command.
+process.stdout.on("error", () => undefined);
 
 process.exitCode = await run(process.argv.slice(2)).catch((error) => {
   warn(error instanceof UsageError ? error.message : String(error?.stack ?? error));
