@@ -1,5 +1,7 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
+import type { BaselineRuleSummary } from "@edge-console/contract/console/baselines";
 import type { Member } from "@edge-console/contract/console/members";
+import type { SharedListSummary } from "@edge-console/contract/console/shared-lists";
 import { can, type Permission, roles } from "@edge-console/contract/permissions";
 import type { AccountAccess } from "../api/account-access.ts";
 import { atSection, paths } from "../paths.ts";
@@ -216,4 +218,20 @@ export function toAlertCommands(account: string, alerts: readonly Alert[]): Comm
       keywords: [subject.name, "alert problem"],
       target: { to: paths.alert(account, id) },
     }));
+}
+
+/** Returns the commands for shared IP lists. */
+export function toIpListCommands(account: string, lists: readonly SharedListSummary[]): Command[] {
+  return lists.map(({ id, name }) => {
+    const to = paths.sharedList(account, id);
+    return { id: to, kind: "ip-list", label: name, keywords: ["ip list"], target: { to } };
+  });
+}
+
+/** Returns the commands for baselines. */
+export function toBaselineCommands(account: string, rules: readonly BaselineRuleSummary[]): Command[] {
+  return rules.map(({ id, name }) => {
+    const to = paths.baseline(account, id);
+    return { id: to, kind: "baseline", label: name, keywords: ["baseline"], target: { to } };
+  });
 }

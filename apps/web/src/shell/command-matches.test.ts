@@ -1,4 +1,6 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
+import type { BaselineRuleSummary } from "@edge-console/contract/console/baselines";
+import type { SharedListSummary } from "@edge-console/contract/console/shared-lists";
 import type { UserActor } from "@edge-console/contract/permissions";
 import { Globe } from "lucide-react";
 import { expect, test } from "vitest";
@@ -149,6 +151,26 @@ test("counts results beyond the first 20", () => {
   expect([commands.length, total]).toEqual([20, 100]);
 });
 
+const ipList: SharedListSummary = {
+  id: "l1",
+  name: "Scanners",
+  mode: "reviewed",
+  entryCount: 1,
+  nextExpiry: null,
+  zoneCount: 1,
+  allZones: null,
+  import: null,
+  updatedAt: 1_795_651_200,
+};
+const baseline: BaselineRuleSummary = {
+  id: "b1",
+  name: "Verify origins",
+  scope: { labels: [], originTypes: [], names: [] },
+  check: { field: "VERIFY_ORIGIN_SSL", operator: "is", value: "on" },
+  compliance: { compliant: 1, deviating: 0, excepted: 0 },
+  updatedAt: 1_795_651_200,
+};
+
 const findInAccount = (query: string, actor: UserActor = "full") =>
   matchCommands(
     createCommandSources({
@@ -158,6 +180,8 @@ const findInAccount = (query: string, actor: UserActor = "full") =>
       index,
       members: [{ id: "m1", name: "Wendy Weaver", role: "developer", details: null }],
       alerts: [createAlert("a1", { title: "Usage above threshold" })],
+      ipLists: [ipList],
+      baselines: [baseline],
       recent: [],
       openZone: undefined,
     }).sources,
@@ -174,6 +198,8 @@ test.each([
   ["429", "API rate limits"],
   ["wendy", "Wendy Weaver"],
   ["above threshold", "Usage above threshold"],
+  ["scanners", "Scanners"],
+  ["verify origins", "Verify origins"],
   ["force https", "shop.lantern.example"],
   ["ssl", "Certificates"],
   ["firewall", "Edge IP addresses"],

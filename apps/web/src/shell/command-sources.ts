@@ -1,9 +1,18 @@
 import type { AccountSearchIndex } from "@edge-console/contract/console/account-search";
 import type { Alert } from "@edge-console/contract/alerts/alert";
+import type { BaselineRuleSummary } from "@edge-console/contract/console/baselines";
 import type { Member } from "@edge-console/contract/console/members";
+import type { SharedListSummary } from "@edge-console/contract/console/shared-lists";
 import { can } from "@edge-console/contract/permissions";
 import type { AccountAccess } from "../api/account-access.ts";
-import { toAccountSectionCommands, toAlertCommands, toMemberCommands, toProfileCommands } from "./account-commands.ts";
+import {
+  toAccountSectionCommands,
+  toAlertCommands,
+  toBaselineCommands,
+  toIpListCommands,
+  toMemberCommands,
+  toProfileCommands,
+} from "./account-commands.ts";
 import { type CommandSources, indexCommands } from "./command-matches.ts";
 import {
   type Command,
@@ -21,9 +30,11 @@ export type CommandDeps = {
   actions: readonly Command[];
   access: AccountAccess | undefined;
   index: AccountSearchIndex | undefined;
-  /** Members and alerts that the role sees, as far as they're loaded. */
+  /** Objects other than those of the index that the role sees, as far as they're loaded. */
   members?: readonly Member[] | undefined;
   alerts?: readonly Alert[] | undefined;
+  ipLists?: readonly SharedListSummary[] | undefined;
+  baselines?: readonly BaselineRuleSummary[] | undefined;
   /** IDs of recent commands, newest first. */
   recent: readonly string[];
   openZone: string | undefined;
@@ -45,6 +56,8 @@ export function createCommandSources({
   index,
   members = [],
   alerts = [],
+  ipLists = [],
+  baselines = [],
   recent,
   openZone,
 }: CommandDeps): {
@@ -55,7 +68,14 @@ export function createCommandSources({
   const sections = [...(access ? toAccountSectionCommands(access) : []), ...toProfileCommands()];
   const objects = [
     ...(access && index ? toObjectCommands(access, index) : []),
-    ...(access ? [...toMemberCommands(access.id, members), ...toAlertCommands(access.id, alerts)] : []),
+    ...(access
+      ? [
+          ...toMemberCommands(access.id, members),
+          ...toAlertCommands(access.id, alerts),
+          ...toIpListCommands(access.id, ipLists),
+          ...toBaselineCommands(access.id, baselines),
+        ]
+      : []),
   ];
   const byId = new Map([...pageCommands, ...sections, ...actions, ...objects].map((command) => [command.id, command]));
   const recentCommands = recent.flatMap((id) => byId.get(id) ?? []);

@@ -22,6 +22,8 @@ export const commandKinds = [
   "action",
   "member",
   "alert",
+  "ip-list",
+  "baseline",
   "rule",
   "account",
   "default-hostname",

@@ -7,7 +7,7 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { standingQuery } from "../api/queries.ts";
 import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";
 import { formatDate } from "../format/times.ts";
-import { paths } from "../paths.ts";
+import { atSection, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
 import styles from "./frame-banner.module.css";
@@ -75,7 +75,7 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
         <BannerLine
           label="Two-factor authentication"
           tone="caution"
-          action={<Link to={paths.profile()}>Set it up</Link>}
+          action={<Link to={atSection(paths.profile(), "two-factor")}>Set it up</Link>}
         >
           <strong>Set up two-factor authentication by {formatDate(access.setUpFactorBy)}.</strong> After that, you can't
           open {access.name} without it.

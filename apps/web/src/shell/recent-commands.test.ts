@@ -7,6 +7,8 @@ test.each([
   ["/a/k3/zones/AAAAAAAA1/hostnames", "/a/k3/zones/AAAAAAAA1"],
   ["/a/k3/zones/AAAAAAAA1/hostnames/7", "/a/k3/zones/AAAAAAAA1/hostnames/7"],
   ["/a/k3/tunnels/TUNNEL001", "/a/k3/tunnels/TUNNEL001"],
+  ["/a/k3/ip-lists/l1", "/a/k3/ip-lists/l1"],
+  ["/a/k3/baselines/b1", "/a/k3/baselines/b1"],
   ["/a/k3/zones", undefined],
   ["/a/k3/zones/new", undefined],
   ["/a/k3/zones/bulk", undefined],

@@ -13,7 +13,7 @@ export function addRecentCommand(id: string): void {
   recentCommands.set((ids) => [id, ...ids.filter((other) => other !== id)].slice(0, maxRecent));
 }
 
-/** Adds each zone, hostname, and tunnel whose page is opened. */
+/** Adds each zone, hostname, tunnel, IP list, and baseline whose page is opened. */
 export function useRecentObjects(): void {
   const { pathname } = useLocation();
   const path = getObjectPath(pathname);
@@ -23,9 +23,9 @@ export function useRecentObjects(): void {
 }
 
 const objectPath =
-  /^\/a\/[^/]+\/(?:zones\/(?!new(?:$|\/)|bulk|compare)[^/]+(?:\/hostnames\/\d+)?|tunnels\/(?!new(?:$|\/))[^/]+)/;
+  /^\/a\/[^/]+\/(?:zones\/(?!new(?:$|\/)|bulk|compare)[^/]+(?:\/hostnames\/\d+)?|tunnels\/(?!new(?:$|\/))[^/]+|(?:ip-lists|baselines)\/[^/]+)/;
 
-/** Returns the path of the zone, hostname, or tunnel that a page belongs to. */
+/** Returns the path of the zone, hostname, tunnel, IP list, or baseline that a page belongs to. */
 export function getObjectPath(pathname: string): string | undefined {
   return objectPath.exec(pathname)?.[0];
 }

@@ -7,6 +7,8 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { describeProblem } from "../problems/problem-messages.ts";
 import { alertsQuery } from "../resources/alerts/queries.ts";
 import { membersQuery } from "../resources/members/queries.ts";
+import { baselinesQuery } from "../resources/zones/baselines.ts";
+import { sharedListsQuery } from "../resources/zones/shared-lists.ts";
 import { createCommandSources } from "./command-sources.ts";
 import type { Command } from "./commands.ts";
 import type { NavItem } from "./nav-items.ts";
@@ -16,7 +18,7 @@ import { useActionCommands } from "./use-action-commands.ts";
 
 /**
  * Returns everything that the user can find and do, and what is missing from it; undefined if nothing is. Loads the
- * account's search index.
+ * account's search index and the names of its other objects.
  */
 export function useCommands(
   pages: readonly NavItem[],
@@ -34,9 +36,23 @@ export function useCommands(
   const isPermitted = (permission: Permission) => access !== undefined && can(access.actor, permission);
   const { data: members } = useQuery({ ...membersQuery(account), enabled: isPermitted("members:read") });
   const { data: alerts } = useQuery({ ...alertsQuery(account), enabled: isPermitted("alerts:read") });
+  const { data: ipLists } = useQuery({ ...sharedListsQuery(account), enabled: isPermitted("zones:read") });
+  const { data: baselines } = useQuery({ ...baselinesQuery(account), enabled: isPermitted("zones:read") });
   const commands = useMemo(
-    () => createCommandSources({ pages, actions, access, index, members, alerts: alerts?.alerts, recent, openZone }),
-    [pages, actions, access, index, members, alerts, recent, openZone],
+    () =>
+      createCommandSources({
+        pages,
+        actions,
+        access,
+        index,
+        members,
+        alerts: alerts?.alerts,
+        ipLists,
+        baselines: baselines?.rules,
+        recent,
+        openZone,
+      }),
+    [pages, actions, access, index, members, alerts, ipLists, baselines, recent, openZone],
   );
   return {
     ...commands,
