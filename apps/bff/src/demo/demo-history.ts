@@ -61,7 +61,7 @@ const history: readonly PastEntry[] = [
     by: "developer",
     action: "updateZone",
     target: zone("weatherwidget"),
-    changes: [change("CACHE_EXP", "300", "1200")],
+    changes: [change("CACHE_EXP", "180", "1200")],
   },
   {
     time: { ...demoEvents.migration, minute: 20 },

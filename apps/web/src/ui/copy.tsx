@@ -203,7 +203,7 @@ function WrappedWords({ text }: { text: string }): ReactElement {
   );
 }
 
-/** Splits a hostname, URL, or path before its dots, colons, and slashes. */
+/** Splits a hostname, URL, or path before its dots, colons, and slashes, except for a last one, which stays on its line. */
 function splitBreakableText(text: string): string[] {
-  return text.split(/(?<=[^.:/])(?=[.:/])/);
+  return text.split(/(?<=[^.:/])(?=[.:/].)/);
 }

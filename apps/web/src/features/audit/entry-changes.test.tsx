@@ -30,6 +30,12 @@ it("names the entries of lists", async () => {
   await expect.element(getRow(/^Blocked networks/)).toMatchTextContent("AS 16276, AS 14061");
 });
 
+it("shows an empty value as the state of a switch that it is", async () => {
+  const changes = [{ field: "HOME_POP", before: "", after: "auto" }];
+  const screen = await renderComponent(<EntryChanges entry={{ ...entry, changes }} zone={undefined} />);
+  await expect.element(screen.getByRole("row", { name: /^Origin shield/ })).toMatchTextContent(/OffOn$/);
+});
+
 it("names the alert that was acknowledged, and what it's about", async () => {
   const changes = [
     { field: "kind", before: null, after: "two-factor-removed" },

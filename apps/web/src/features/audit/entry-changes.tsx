@@ -60,10 +60,10 @@ function FieldValue({
   if (value === null) {
     return <NoValue>{change.after === "changed" ? "secret, not recorded" : "not recorded"}</NoValue>;
   }
-  if (value === "") return <NoValue>Empty</NoValue>;
   const isSecret = change.before === null && value === "changed";
-  const text = formatRecordedValue(action, change.field, value);
   if (isSecret) return <NoValue>changed (secrets aren't recorded)</NoValue>;
+  const text = formatRecordedValue(action, change.field, value);
+  if (text === "") return <NoValue>Empty</NoValue>;
   const Mark = element;
   return Mark ? <Mark className={styles.value}>{text}</Mark> : <span className={styles.value}>{text}</span>;
 }

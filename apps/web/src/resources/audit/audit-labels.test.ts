@@ -14,6 +14,12 @@ describe("audit labels", () => {
     expect(
       describeEntry({ ...applied, action: "changeMemberRole", changes: [change("role", "billing", "developer")] }),
     ).toBe("Role changed: Role Billing → Developer");
+    expect(describeEntry({ ...applied, action: "updateZone", changes: [change("HOME_POP", "", "auto")] })).toBe(
+      "Zone updated: Origin shield Off → On",
+    );
+    expect(describeEntry({ ...applied, action: "updateZone", changes: [change("S3_REGION", "", "eu-1")] })).toBe(
+      "Zone updated: Region empty → eu-1",
+    );
     expect(describeEntry({ ...applied, action: "updateZone", changes: [change("BLOCK_IPS", "a", "b")] })).toBe(
       "Zone updated: Blocked IP addresses",
     );

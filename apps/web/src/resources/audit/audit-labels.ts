@@ -70,7 +70,7 @@ function summarizeChange(action: string, { field, before, after }: AuditEntry["c
   const label = getAuditFieldLabel(action, field);
   const kind = findField(action, field)?.kind;
   if (before === null || after === null || kind === "list" || kind === "secret") return label;
-  const values = [before, after].map((value) => (value === "" ? "empty" : formatRecordedValue(action, field, value)));
+  const values = [before, after].map((value) => formatRecordedValue(action, field, value) || "empty");
   return values.some((value) => value.length > maxValueLength) ? label : `${label} ${values.join(" → ")}`;
 }
 

@@ -98,7 +98,11 @@ function getColumns(account: string, zone: string | undefined) {
       id: "outcome",
       header: "Outcome",
       meta: { className: styles.outcome, secondLine: true },
-      cell: ({ row }) => <OutcomeBadge entry={row.original} />,
+      cell: ({ row: { original } }) => (
+        <span className={original.outcome === "applied" ? styles.applied : undefined}>
+          <OutcomeBadge entry={original} />
+        </span>
+      ),
     }),
     column.display({
       id: "when",

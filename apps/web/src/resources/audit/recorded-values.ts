@@ -7,7 +7,10 @@ import { formatFieldValue } from "../../format/field-values.ts";
 
 type Change = AuditEntry["changes"][number];
 
-/** Formats a value as on other screens: on or off, the label of a choice or a role, the name of an object. */
+/**
+ * Formats a value as on other screens: on or off, the label of a choice or a role, the name of an object. Returns an empty
+ * string for a text or list that was empty, but not for a switch or choice whose API value is empty.
+ */
 export function formatRecordedValue(action: string, field: string, value: NonNullable<Change["after"]>): string {
   const reference = parseAuditReference(value);
   if (reference) return reference.name ?? reference.id;

@@ -14,6 +14,7 @@ import { formatDate, formatDay } from "../../../format/times.ts";
 import { startOfMonth, toMonth } from "../../../format/utc.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { classNames } from "../../../ui/class-names.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { formatUtcMonth } from "../format-month.ts";
 import { Amount, formatShortAmount, measureNames } from "../this-month-summary.tsx";
@@ -56,7 +57,8 @@ function getZoneColumns({ totals, zones, prices }: UsageReport, incomplete: Read
     zoneColumn.display({
       id: "requests",
       header: "Requests",
-      meta: { align: "end" },
+      // Next to the cost, phones have no room for it.
+      meta: { align: "end", ...(hasPrices(prices) && { from: 480 }) },
       cell: ({ row: { original } }) => (isLoaded(original) ? formatCount(original.requests) : "–"),
       footer: () => toTotal(formatCount(totals.requests)),
     }),
@@ -102,7 +104,7 @@ export function ZonesTable({ report }: { report: UsageReport }): ReactElement {
   const data = useMemo(() => report.zones.toSorted((a, b) => b.bandwidthBytes - a.bandwidthBytes), [report]);
   const table = useAppTable({ columns, data, getRowId: ({ id }) => id });
   return (
-    <div className={styles.table}>
+    <div className={classNames(styles.table, styles.zones)}>
       <DataTable table={table} label="Usage by zone" />
     </div>
   );
@@ -132,7 +134,8 @@ const getMonthColumns = ({ storedFrom, prices }: UsageReport) =>
     monthColumn.display({
       id: "requests",
       header: "Requests",
-      meta: { align: "end" },
+      // Next to the cost, phones have no room for it.
+      meta: { align: "end", ...(hasPrices(prices) && { from: 480 }) },
       cell: ({ row }) => formatCount(row.original.requests),
     }),
     monthColumn.display({
@@ -192,7 +195,7 @@ function getMetricColumns(hasForecast: boolean) {
     metricColumn.display({
       id: "metric",
       header: "Metric",
-      cell: ({ row }) => <span className={styles.metric}>{measureNames[row.original.measure]}</span>,
+      cell: ({ row }) => measureNames[row.original.measure],
     }),
     metricColumn.display({
       id: "threshold",

@@ -1,0 +1,30 @@
+import { findField } from "@edge-console/contract/fields/objects";
+import { expect, it } from "vitest";
+import { createMigratedDatabase } from "../../test/migrated-database.ts";
+import { createAccount } from "../people/accounts/accounts.ts";
+import type { NewAuditEntry } from "../people/audit/audit-log.ts";
+import { openStore } from "../platform/db/store.ts";
+import { addDemoHistory } from "./demo-history.ts";
+
+it("records only values that the fields can have", async () => {
+  const store = await openStore(await createMigratedDatabase("sqlite"));
+  const entries: NewAuditEntry[] = [];
+  const append = async (_: unknown, __: number, entry: NewAuditEntry) => {
+    entries.push(entry);
+    return "";
+  };
+  const { id } = await createAccount(store.db, await store.now(), { name: "harbour", serviceAccountId: null });
+  const member = (name: string) => ({ id: name, email: `${name}@demo.example` });
+  const members = { owner: member("owner"), developer: member("developer"), billing: member("billing") };
+  await addDemoHistory({ store, audit: { append } }, id, members);
+  await store.close();
+
+  const values = entries.flatMap(({ action, changes }) =>
+    changes.flatMap(({ field, before, after }) => {
+      const schema = findField(action, field)?.schema;
+      return schema ? [before, after].filter((value) => value !== null).map((value) => ({ field, value, schema })) : [];
+    }),
+  );
+  expect(values.length).toBeGreaterThan(0);
+  expect(values.filter(({ value, schema }) => !schema.safeParse(value).success)).toEqual([]);
+});
