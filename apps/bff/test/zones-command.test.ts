@@ -218,6 +218,8 @@ zones:
     expect(wrong.code).toBe(1);
     expect(wrong.stderr).toContain(`${file}:4:17: Start with http:// or https://.\n`);
     expect(wrong.stderr).not.toContain("s3cr3t-value");
+    await writeFile(file, `version: 1\nzones:\n${Array.from({ length: 101 }, (_, n) => `  shop${n}: {}\n`).join("")}`);
+    expect((await run(["plan", file])).stderr).toContain("The configuration file has at least 100 errors.");
     for (const [variables, expected] of [
       [{ CONSOLE_URL: "http://console.example.com" }, "must start with https://"],
       [{ CONSOLE_TOKEN: "" }, "Set CONSOLE_TOKEN"],

@@ -26,13 +26,10 @@ export interface FileError {
   readonly message: string;
 }
 
-/** Result of reading a configuration file: what it says, or its errors by line. */
+/** Result of reading a configuration file: what it says, or its first errors by line. */
 export type FileResult =
   | { readonly ok: true; readonly configuration: Configuration }
   | { readonly ok: false; readonly errors: readonly FileError[] };
-
-/** Errors that a result contains at most. */
-const maxErrors = 100;
 
 const environmentTag: ScalarTag = {
   tag: "!env",
@@ -87,7 +84,7 @@ export function parseConfigurationFile(text: string): FileResult {
 
 function toFailure(errors: readonly FileError[]): FileResult {
   const sorted = errors.toSorted((a, b) => a.line - b.line || a.column - b.column);
-  return { ok: false, errors: sorted.slice(0, maxErrors) };
+  return { ok: false, errors: sorted.slice(0, configurationLimits.errors) };
 }
 
 const tooDeep = "The file is nested too deeply.";

@@ -1,4 +1,5 @@
 import type { Configuration } from "@edge-console/contract/configuration/configuration";
+import { configurationLimits } from "@edge-console/contract/configuration/limits";
 import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";
 import { ProblemError } from "../../platform/http/problem.ts";
 
@@ -13,7 +14,8 @@ export function parseFile(text: string, name: "file" | "base"): Configuration {
     ...error,
     field: name === "base" || field === "" ? name : field,
   }));
-  const count = `${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
+  const isComplete = errors.length < configurationLimits.errors;
+  const count = `${isComplete ? "" : "at least "}${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
   const detail = `The ${name === "file" ? "configuration file" : "base of the configuration file"} has ${count}.`;
   throw new ProblemError("invalid-request", { status: 422, title: "Invalid configuration file", detail, errors });
 }

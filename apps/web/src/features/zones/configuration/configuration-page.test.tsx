@@ -1,3 +1,4 @@
+import { configurationLimits } from "@edge-console/contract/configuration/limits";
 import type { ConfigurationPlan, PlannedChange, PlannedZone } from "@edge-console/contract/configuration/plan-schema";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
@@ -87,6 +88,18 @@ const planned = (zones: PlannedZone[], plan: Partial<ConfigurationPlan> = {}): R
 });
 
 describe("the page of a configuration file", () => {
+  it("says that a file may have more errors than are listed", async () => {
+    const errors = Array.from({ length: configurationLimits.errors }, (_, n) => ({
+      field: `zones.shop${n}`,
+      line: n + 3,
+      column: 3,
+      message: "Zones of the type STANDARD need “origin_url”.",
+    }));
+    const { screen, plan } = await renderPage([toProblem(422, "invalid-request", { errors })]);
+    await plan();
+    await expect.element(screen.getByRole("alert")).toMatchTextContent(/The file has at least 100 errors/);
+  });
+
   it("shows each error with its line, and selects the line in the file", async () => {
     const errors = [
       { field: "zones.shop.origin_url", line: 4, column: 17, message: "Start with http:// or https://." },

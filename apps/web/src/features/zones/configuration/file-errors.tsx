@@ -1,3 +1,4 @@
+import { configurationLimits } from "@edge-console/contract/configuration/limits";
 import type { Problem } from "@edge-console/contract/console/problem";
 import type { ReactElement, RefObject } from "react";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -25,8 +26,9 @@ export function FileErrors({
     text.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
     text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, line - 4);
   };
+  const count = formatQuantity(errors.length, "error");
   return (
-    <Banner tone="bad" title={`The file has ${formatQuantity(errors.length, "error")}`}>
+    <Banner tone="bad" title={`The file has ${errors.length < configurationLimits.errors ? "" : "at least "}${count}`}>
       <ul className={styles.errors}>
         {errors.map(({ line = 1, column = 1, message, field }) => (
           <li key={`${line} ${column} ${field} ${message}`}>
