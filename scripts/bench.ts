@@ -8,6 +8,7 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   accounts: async () => (await import("./bench/accounts.ts")).benchAccounts(),
   configuration: async () => (await import("./bench/configuration.ts")).benchConfiguration(),
   jobs: async () => (await import("./bench/jobs.ts")).benchJobs(),
+  lists: async () => (await import("./bench/lists.ts")).benchLists(),
   notifications: async () => (await import("./bench/notifications.ts")).benchNotifications(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
   web: async () => {
