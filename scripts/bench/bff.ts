@@ -14,7 +14,7 @@ import { startPlainProxy } from "./plain-proxy.ts";
 import { processorMs, residentMegabytes } from "./process-cost.ts";
 
 /** Budgets: CPU time of a request as a multiple of nginx's, and memory. */
-const budgets = { passed: 8, shared: 5, megabytes: 130 } as const;
+const budgets = { passed: 25, shared: 5, megabytes: 180 } as const;
 const zones = 20;
 const sessions = 1_000;
 /** Concurrent reads of the same resource. */
