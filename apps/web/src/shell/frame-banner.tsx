@@ -75,10 +75,11 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
         <BannerLine
           label="Two-factor authentication"
           tone="caution"
+          aside={<span>Due {formatDate(access.setUpFactorBy)}</span>}
           action={<Link to={atSection(paths.profile(), "two-factor")}>Set it up</Link>}
         >
-          <strong>Set up two-factor authentication by {formatDate(access.setUpFactorBy)}.</strong> After that, you can't
-          open {access.name} without it.
+          <strong>Set up two-factor authentication.</strong> After the due date, you can't open {access.name} without
+          it.
         </BannerLine>
       )}
       <SlowApiLine />

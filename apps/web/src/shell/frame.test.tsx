@@ -62,8 +62,9 @@ it("says until when the account wants two-factor authentication, and links to it
   const { client, ...screen } = await renderFrame();
   const due = accounts.map((account) => ({ ...account, setUpFactorBy: Date.UTC(2090, 2, 14, 12) / 1000 }));
   client.setQueryData(queryKeys.session, { ...createSession(), accounts: due });
-  const notice = screen.getByText("Set up two-factor authentication by Mar 14, 2090.");
-  await expect.element(notice).toBeVisible();
+  const notice = screen.getByRole("region", { name: "Two-factor authentication" });
+  await expect.element(notice).toMatchTextContent("Set up two-factor authentication.");
+  await expect.element(notice.getByText("Due Mar 14, 2090")).toBeVisible();
   const link = screen.getByRole("link", { name: "Set it up" });
   await expect.element(link).toHaveAttribute("href", "/profile#two-factor");
 });
