@@ -26,6 +26,15 @@ async function renderOverview(activityProblem: { status: number }) {
   return renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
 }
 
+const overview: Overview = {
+  days: [{ day: 1_767_225_600, requests: 4711, hits: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 }],
+  today: 1_767_312_000,
+  biggestChanges: { 7: [], 28: [] },
+  zones: 1,
+  usagePaused: false,
+  collection: { zones: 1, complete: 1, running: false, readAt: 1_767_312_000, failure: null },
+};
+
 it("shows one failure if the totals and the recent activity fail for the same reason", async () => {
   const screen = await renderOverview(unavailable);
   await expect.element(screen.getByRole("button", { name: "Retry" })).toBeVisible();
@@ -54,14 +63,6 @@ it("disables the button that creates a zone until its place is known", async () 
 
 it("shows the totals of an account with traffic before a slow list of zones", async () => {
   const { promise: zones, resolve: release } = Promise.withResolvers<Response>();
-  const overview: Overview = {
-    days: [{ day: 1_767_225_600, requests: 4711, hits: 0, bandwidthBytes: 0, originBytes: 0, blocked: 0 }],
-    today: 1_767_312_000,
-    biggestChanges: { 7: [], 28: [] },
-    zones: 1,
-    usagePaused: false,
-    collection: { zones: 1, complete: 1, running: false, readAt: 1_767_312_000, failure: null },
-  };
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     if (typeof input !== "string" || input.endsWith("/v1/cdn")) return zones;
     return Promise.resolve(input.endsWith("/overview") ? Response.json(overview) : createResponse(unavailable));
@@ -71,4 +72,22 @@ it("shows the totals of an account with traffic before a slow list of zones", as
   const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
   await expect.element(screen.getByRole("heading", { name: "Biggest changes" })).toBeVisible();
   release(Response.json({ CDN_ZONES: [] }));
+});
+
+it("shows the totals of an account whose zones can't be loaded, without requesting them over and over", async () => {
+  const denied = { type: "urn:edge-console:upstream-refused", title: "Edge API denied access", status: 502 };
+  let zoneReads = 0;
+  vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
+    const path = typeof input === "string" ? input : "";
+    if (path.endsWith("/v1/cdn")) zoneReads++;
+    return Promise.resolve(path.endsWith("/overview") ? Response.json(overview) : createResponse(denied));
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
+  await expect.element(screen.getByRole("heading", { name: "Biggest changes" })).toBeVisible();
+  await screen.getByText("Last 28 days").click();
+  await expect.element(screen.getByRole("radio", { name: "Last 28 days" })).toBeChecked();
+  await expect.poll(() => client.isFetching()).toBe(0);
+  expect(zoneReads).toBeLessThanOrEqual(3);
 });

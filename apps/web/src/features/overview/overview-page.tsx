@@ -58,8 +58,10 @@ export function OverviewPage(): ReactElement {
   const setup = useSetup();
   // An account with traffic is rarely new, so that its totals don't wait for a slow list of zones.
   const canShowTotals = useWasApiSlow() && data !== undefined && data.days.length > 0;
+  // The sections below request the zones again if they couldn't be loaded: that isn't loading, or it would never end.
+  const isLoadingZones = zones.isLoading && !zones.isFetched;
   // The checklist waits for the totals below it, or it would move them.
-  const isLoading = (!data && !error) || (!canShowTotals && (setup.isPending || zones.isLoading));
+  const isLoading = (!data && !error) || (!canShowTotals && (setup.isPending || isLoadingZones));
   const retry = () => {
     void overview.refetch();
     // If it fails for the same reason, it has no button.
