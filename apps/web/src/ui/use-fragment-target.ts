@@ -35,6 +35,8 @@ export function showPart(part: HTMLElement): void {
 /** Lights up a part of a page for a moment, so that it's seen among others. */
 export function lightUp(part: Element): void {
   const lit = "color-mix(in oklab, var(--accent) 16%, transparent)";
+  // The shadow is the space around the text.
+  const frame = { backgroundColor: lit, boxShadow: `0 0 0 0.5rem ${lit}` };
   // A fade without motion.
-  part.animate([{ backgroundColor: lit }, { backgroundColor: lit, offset: 0.5 }, {}], 1_600);
+  part.animate([frame, { ...frame, offset: 0.5 }, {}], 1_600);
 }
