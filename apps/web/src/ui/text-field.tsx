@@ -101,7 +101,7 @@ export type TextAreaProps = FieldFrameProps &
  */
 export function TextArea(props: TextAreaProps): ReactElement {
   const { frame, control } = splitFieldProps(props);
-  const { mono = false, className, id, readOnly, rows = 4, ...input } = control;
+  const { mono = false, className, id, readOnly, rows = 2, ...input } = control;
   return (
     <Field {...frame} id={id}>
       {(fieldProps) => (
@@ -113,6 +113,8 @@ export function TextArea(props: TextAreaProps): ReactElement {
             rows={rows}
             readOnly={readOnly || Boolean(frame.unused)}
             className={styles.input}
+            // A field that grows with its content ignores its rows.
+            style={{ minHeight: `min(60vh, ${rows}lh + 0.875rem)` }}
           />
         </span>
       )}

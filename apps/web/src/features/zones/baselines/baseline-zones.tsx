@@ -124,13 +124,13 @@ function getColumns(
     column.display({
       id: "settings",
       header: "Found",
-      meta: { from: 480 },
+      meta: { secondLine: true },
       cell: ({ row: { original } }) => <FoundSettings zone={original} />,
     }),
     column.display({
       id: "exception",
       header: "Exception",
-      meta: { from: 720 },
+      meta: { secondLine: true },
       cell: ({ row: { original } }) => original.exception && <ExceptionText exception={original.exception} />,
     }),
     ...(actions

@@ -34,7 +34,11 @@ const planState = urlState<View>(
 export function PlanTable({ account, plan }: { account: string; plan: ConfigurationPlan }): ReactElement {
   const list = useListView(planState);
   const { view, change } = list;
-  const rows = useMemo(() => toPlanRows(plan), [plan]);
+  // What doesn't change comes last.
+  const rows = useMemo(
+    () => toPlanRows(plan).toSorted((a, b) => Number(a.action === "extra") - Number(b.action === "extra")),
+    [plan],
+  );
   const visible = useMemo(() => filterRows(rows, list.deferredView), [rows, list.deferredView]);
   const columns = useMemo(() => getColumns(account), [account]);
   const table = useAppTable({ columns, data: visible, getRowId: ({ id }) => id, ...list.tableOptions });
@@ -116,7 +120,11 @@ function getColumns(account: string) {
           <StateBadge tone={actionTones[original.action]}>{planActionLabels[original.action]}</StateBadge>
         ),
     }),
-    column.accessor((row) => row.setting ?? "", { id: "setting", header: "Setting", meta: { width: "26%" } }),
+    column.accessor((row) => row.setting ?? "", {
+      id: "setting",
+      header: "Setting",
+      meta: { width: "26%", secondLine: true },
+    }),
     column.display({
       id: "values",
       header: "Values",

@@ -99,7 +99,7 @@ function getColumns(account: string, selected: readonly string[]) {
     column.display({
       id: "zones",
       header: "Zones",
-      meta: { width: "14rem", from: 480 },
+      meta: { width: "14rem", secondLine: true },
       cell: ({ row: { original } }) => formatZones(original),
     }),
     column.accessor("nextExpiry", {

@@ -135,7 +135,8 @@ function getColumns(
     column.accessor("entry", {
       header: "Entry",
       enableSorting: false,
-      meta: { width: "14rem" },
+      // An IPv6 address isn't cut.
+      meta: { width: "21rem" },
       cell: ({ row: { original } }) => (
         <span className={styles.entry}>
           <span className={styles.address}>{original.entry}</span>
@@ -143,13 +144,13 @@ function getColumns(
         </span>
       ),
     }),
-    column.accessor("note", { header: "Note", meta: { from: 480 } }),
     column.accessor("expiresAt", {
       header: "Expires",
-      meta: { width: "10rem" },
+      meta: { width: "10rem", secondLine: true },
       sortFn: (a, b) => (a.original.expiresAt ?? Infinity) - (b.original.expiresAt ?? Infinity),
       cell: ({ getValue }) => <EntryExpiry at={getValue()} />,
     }),
+    column.accessor("note", { header: "Note", meta: { secondLine: true } }),
     column.accessor("addedAt", {
       header: "Added",
       meta: { width: "8.5rem", from: 880 },

@@ -157,7 +157,7 @@ function getColumns(account: string, isPlanned: boolean, detach: ((zone: Attache
     column.display({
       id: "field",
       header: "Entries are",
-      meta: { width: "9rem", from: 480 },
+      meta: { width: "9rem", secondLine: true },
       cell: ({ row: { original } }) => (original.field === null ? "Detached" : sharedListFieldLabels[original.field]),
     }),
     column.display({
