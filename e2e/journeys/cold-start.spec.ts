@@ -68,18 +68,18 @@ for (const { name, path } of [
 /** Screens with their budgets; docs/performance.md has the reasons. */
 const coldScreens = [
   { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 250, requests: 7, calls: 2 } },
-  { name: "overview", path: "", ready: /./, budget: { kilobytes: 351, requests: 32, calls: 3 } },
+  { name: "overview", path: "", ready: /./, budget: { kilobytes: 353, requests: 32, calls: 3 } },
   {
     name: "zone overview",
     path: "/zones/:zone",
     ready: /^subject/,
-    budget: { kilobytes: 350, requests: 32, calls: 4 },
+    budget: { kilobytes: 352, requests: 32, calls: 4 },
   },
   {
     name: "statistics",
     path: "/zones/:zone/statistics",
     ready: /^subject/,
-    budget: { kilobytes: 355, requests: 32, calls: 5 },
+    budget: { kilobytes: 357, requests: 32, calls: 5 },
   },
 ];
 
