@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import {
   NumberField,
@@ -15,21 +15,44 @@ import { type Bound, useField } from "./use-field.ts";
 /** Corrects what was typed or pasted; returns the text itself if it needs no correction. */
 type Repair = (text: string) => string;
 
-/** Repairs the text of a field when it's left or the form submitted, and returns the note about what was changed. */
-function useRepair(
-  text: string,
-  onChange: (text: string) => void,
-  repair: Repair | undefined,
-  describe: (before: string) => string,
+/** Returns the props of a text field bound to a form, whose text is repaired when the field is left or the form submitted. */
+function useRepairedField<Values extends FieldValues, Output>(
+  field: Parameters<typeof useField<Values, Output, string>>[0],
+  {
+    repair,
+    describe,
+    hint,
+    error,
+    onKeyDown,
+  }: Pick<TextFieldProps, "hint" | "error" | "onKeyDown"> & {
+    repair: Repair | undefined;
+    /** Returns the note about a repair of a text. */
+    describe: (before: string) => string;
+  },
 ) {
+  const { bound, value, error: invalid } = useField(field);
   const [repaired, setRepaired] = useState<{ note: string; to: string }>();
+  const text = String(value);
   const applyRepair = () => {
     const to = repair?.(text) ?? text;
     if (to === text) return;
     setRepaired({ note: describe(text), to });
-    onChange(to);
+    bound.onChange(to);
   };
-  return { applyRepair, note: repaired?.to === text ? repaired.note : undefined };
+  return {
+    ...bound,
+    ...withNote(repaired?.to === text ? repaired.note : undefined, hint),
+    value: text,
+    error: invalid ?? error,
+    onBlur: () => {
+      applyRepair();
+      bound.onBlur();
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (event.key === "Enter") applyRepair();
+      onKeyDown?.(event);
+    },
+  };
 }
 
 /** Returns the help text of a field, after the note about a repair. */
@@ -56,26 +79,8 @@ export function FormTextField<Values extends FieldValues, Output>({
   repair,
   ...props
 }: Bound<TextFieldProps, Values, Output, string> & { repair?: Repair }): ReactElement {
-  const { bound, value, error } = useField({ name, control });
-  const text = String(value);
-  const { applyRepair, note } = useRepair(text, bound.onChange, repair, (before) => `Changed from “${before}”.`);
-  return (
-    <TextField
-      {...props}
-      {...bound}
-      {...withNote(note, props.hint)}
-      value={text}
-      error={error ?? props.error}
-      onBlur={() => {
-        applyRepair();
-        bound.onBlur();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") applyRepair();
-        props.onKeyDown?.(event);
-      }}
-    />
-  );
+  const describe = (before: string) => `Changed from “${before}”.`;
+  return <TextField {...props} {...useRepairedField({ name, control }, { ...props, repair, describe })} />;
 }
 
 /** Text area bound to a form. */
@@ -109,24 +114,6 @@ export function FormPasswordField<Values extends FieldValues, Output>({
   repairNote = "",
   ...props
 }: Bound<PasswordFieldProps, Values, Output, string> & { repair?: Repair; repairNote?: string }): ReactElement {
-  const { bound, value, error } = useField({ name, control });
-  const text = String(value);
-  const { applyRepair, note } = useRepair(text, bound.onChange, repair, () => repairNote);
-  return (
-    <PasswordField
-      {...props}
-      {...bound}
-      {...withNote(note, props.hint)}
-      value={text}
-      error={error ?? props.error}
-      onBlur={() => {
-        applyRepair();
-        bound.onBlur();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") applyRepair();
-        props.onKeyDown?.(event);
-      }}
-    />
-  );
+  const repaired = useRepairedField({ name, control }, { ...props, repair, describe: () => repairNote });
+  return <PasswordField {...props} {...repaired} />;
 }

@@ -37,7 +37,7 @@ export function createAlertChanges(
 ): AlertChanges {
   const newAlerts = new Map<string, AlertRow>();
   const events: Insertable<Schema["alert_events"]>[] = [];
-  /** With the ID of the alert, which is reported as it is in the end. */
+  /** With the ID of the alert, whose last state is reported. */
   const notices: (Omit<AlertNotice, "alert"> & { readonly alertId: string })[] = [];
   const latest = new Map<string, StoredAlert>();
   let hasChanged = false;
