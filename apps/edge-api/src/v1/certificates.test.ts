@@ -70,23 +70,6 @@ describe("an accepted certificate", () => {
     expect(logged).not.toContain("PRIVATE KEY");
   });
 
-  test.each(["p-256", "p-384", "p-521"] as const)("has a key on %s", async (curve) => {
-    expect((await uploadLeaf(await getKeyPair(curve))).status).toBe(200);
-  });
-
-  test("can have the hostname as its common name only", async () => {
-    expect((await uploadLeaf(pairs.p256, { names: [], commonName: name.toUpperCase() })).status).toBe(200);
-  });
-
-  test("can cover the hostname with a wildcard for one label", async () => {
-    expect((await uploadLeaf(pairs.p256, { names: ["*.example.com"] })).status).toBe(200);
-  });
-
-  test("can be followed by intermediates", async () => {
-    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
-    expect((await upload(leaf + authority.intermediate, toKeyPem(pairs.p256))).status).toBe(200);
-  });
-
   test("can start within a day", async () => {
     expect((await uploadLeaf(pairs.p256, { notBefore: minute + day })).status).toBe(200);
   });
@@ -97,41 +80,12 @@ describe("an accepted certificate", () => {
     const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
     expect((await upload(`\n${leaf}`, parameters + sec1)).status).toBe(200);
   });
-
-  test("replaces an earlier one and allows FORCE_SSL", async () => {
-    await uploadLeaf(pairs.rsa);
-    expect((await post(path, { FORCE_SSL: 1 })).status).toBe(200);
-    await uploadLeaf(pairs.p256, { notAfter: validity.notAfter + day });
-    expect(await hostname()).toMatchObject({ CERTIFICATE_EXPIRES: validity.notAfter + day, FORCE_SSL: 1 });
-  });
 });
 
 describe("a rejected certificate", () => {
   const assertRejected = (message: string | RegExp) => ({
     status: 400,
     message: typeof message === "string" ? message : expect.stringMatching(message),
-  });
-
-  test("lacks a field or has one that is not a string", async () => {
-    for (const [certificate, key] of [
-      [undefined, "x"],
-      ["x", null],
-      [1, 2],
-    ]) {
-      expect(await upload(certificate, key)).toMatchObject(assertRejected(/both required, as PEM text/));
-    }
-  });
-
-  test("is for the default hostname", async () => {
-    const list = (await service.v1<{ CDN_HOSTNAMES: Hostname[] }>("GET", `${zone}/hostnames`)).data;
-    const target = `${zone}/hostnames/${list.CDN_HOSTNAMES[0]?.ID}/certificate`;
-    expect(await post(target, { CERTIFICATE: "", PRIVATE_KEY: "" })).toMatchObject(
-      assertRejected("The default hostname always uses the automatic certificate."),
-    );
-  });
-
-  test("has an empty field", async () => {
-    expect(await upload(" \n", "x")).toMatchObject(assertRejected(/^Paste both/));
   });
 
   test("is larger than 64 KB, or its key larger than 16 KB", async () => {
@@ -155,34 +109,6 @@ describe("a rejected certificate", () => {
     ]) {
       expect(await upload(invalidUploads, key)).toMatchObject(assertRejected("The certificate could not be read."));
     }
-  });
-
-  test("has a key that is encrypted, unreadable, or doesn't match", async () => {
-    const leaf = await authority.issue(pairs.p256, { names: [name], ...validity });
-    const traditional = toKeyPem(pairs.p256, "encrypted-traditional");
-    expect(await upload(leaf, toKeyPem(pairs.p256, "encrypted-pkcs8"))).toMatchObject(
-      assertRejected(/^The private key is encrypted/),
-    );
-    expect(await upload(leaf, traditional)).toMatchObject(assertRejected(/^The private key is encrypted/));
-    for (const invalidUploads of [
-      "nonsense",
-      leaf,
-      "-----BEGIN PRIVATE KEY-----\nbm9uc2Vuc2U=\n-----END PRIVATE KEY-----",
-    ]) {
-      expect(await upload(leaf, invalidUploads)).toMatchObject(assertRejected("The private key could not be read."));
-    }
-    for (const other of [await getKeyPair("p-256", "other"), pairs.rsa]) {
-      expect(await upload(leaf, toKeyPem(other))).toMatchObject(assertRejected(/does not belong to the certificate/));
-    }
-  });
-
-  test.each([
-    ["rsa-1024", /at least 2048 bits/],
-    ["p-256-explicit", /explicit curve parameters/],
-    ["secp256k1", /^The key must be RSA, or EC/],
-    ["ed25519", /^The key must be RSA, or EC/],
-  ] as const)("has an unsupported key: %s", async (kind, message) => {
-    expect(await uploadLeaf(await getKeyPair(kind))).toMatchObject(assertRejected(message));
   });
 
   test("has expired or starts in more than a day", async () => {
@@ -221,32 +147,6 @@ describe("a rejected certificate", () => {
 });
 
 describe("removing a certificate", () => {
-  test("disables FORCE_SSL and starts automatic issuance", async () => {
-    await uploadLeaf(pairs.p256);
-    await post(path, { FORCE_SSL: 1 });
-    const response = await service.v1("DELETE", `${path}/certificate`);
-    expect(response).toMatchObject({ status: 200, message: "CDN Hostname Certificate Removed.", data: [] });
-    expect(await hostname()).toMatchObject({
-      SSL_ENABLED: 1,
-      FORCE_SSL: 0,
-      SSL_CERTIFICATE: "AUTOCERT",
-      CERTIFICATE_EXPIRES: 0,
-    });
-    service.context.clock.set(minute + 10);
-    expect((await service.v1("GET", `${path}/certificate`)).data).toMatchObject({
-      TYPE: "AUTOCERT",
-      ISSUER: expect.stringMatching(/./),
-      UPLOADED: 0,
-    });
-  });
-
-  test("returns 404 without an uploaded certificate and keeps FORCE_SSL", async () => {
-    expect(await service.v1("DELETE", `${path}/certificate`)).toMatchObject({
-      status: 404,
-      message: "This hostname has no own certificate; it uses the automatic certificate authority.",
-    });
-  });
-
   test("happens when the hostname is deleted", async () => {
     await uploadLeaf(pairs.p256);
     const { ID } = await hostname();

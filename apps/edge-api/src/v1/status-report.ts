@@ -36,7 +36,7 @@ export function createStatusReport(
 }
 
 /** Returns the overall STATUS while no incident is active (Spec: Status report, overall rules). */
-export function getOverallStatus(services: readonly Service[]): Exclude<OverallStatus, "INCIDENT"> {
+function getOverallStatus(services: readonly Service[]): Exclude<OverallStatus, "INCIDENT"> {
   const checked = services.filter(({ STATUS }) => STATUS !== "PENDING" && STATUS !== "PLANNED");
   const all = new Set(
     services.flatMap((service) => [service, ...(service.LOCATIONS ?? [])]).map(({ STATUS }) => STATUS),
@@ -48,7 +48,7 @@ export function getOverallStatus(services: readonly Service[]): Exclude<OverallS
 }
 
 /** Returns the STATUS of a service from its locations, without planned and pending ones. */
-export function getGroupStatus(locations: readonly Pick<Location, "STATUS">[]): ComponentStatus {
+function getGroupStatus(locations: readonly Pick<Location, "STATUS">[]): ComponentStatus {
   const opened = locations.map(({ STATUS }) => STATUS).filter((status) => status !== "PLANNED");
   const checked = opened.filter((status) => status !== "PENDING");
   if (opened.length === 0) return "PLANNED";
@@ -59,7 +59,7 @@ export function getGroupStatus(locations: readonly Pick<Location, "STATUS">[]): 
 }
 
 /** Returns the UPTIME_90D of a service: the average of its locations; null if none has one. */
-export function getAverageUptime(locations: readonly Pick<Location, "UPTIME_90D">[]): number | null {
+function getAverageUptime(locations: readonly Pick<Location, "UPTIME_90D">[]): number | null {
   const known = locations.flatMap(({ UPTIME_90D }) => UPTIME_90D ?? []);
   return known.length === 0 ? null : roundToTwoDecimals(known.reduce((sum, uptime) => sum + uptime, 0) / known.length);
 }
