@@ -143,4 +143,16 @@ test("keeps the form of a zone that a colleague deletes, and creates a zone with
   await page.getByRole("button", { name: "Create zone" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
   expect((await account.writes()).map((write) => write.body)).toMatchObject([{ ...body, BLOCK_POST: 1 }]);
+
+  // Deleted outside the console: the save finds out.
+  const gone = await account.service<Zone>("POST", "/cdn", { ...body, ZONE_NAME: "jetty" });
+  await page.goto(`/a/${account.id}/zones/${gone.ID}/settings`);
+  await blockPost.check();
+  await account.service("DELETE", `/cdn/${gone.ID}`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("This zone was deleted")).toBeVisible();
+  await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
+  await expect(blockPost).toBeChecked();
+  await expect(page.getByRole("link", { name: "Create zone with these settings" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Duplicate zone" })).toBeHidden();
 });

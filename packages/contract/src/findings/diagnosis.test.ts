@@ -172,6 +172,12 @@ describe("hostnames", () => {
       sentence: "Setting up: cdn.example.com has no certificate yet",
     });
     expect(outcome({ TIMESTAMP: now - 2 * day }, waiting)).toEqual(["restricted", "active"]);
+    // No visitor of it is affected by an incident.
+    const report = {
+      ...operationalReport,
+      CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "A location is down" },
+    } as const;
+    expect(codes({ TIMESTAMP: now - 60 }, { ...waiting, report })).toEqual(["certificate-missing"]);
   });
 
   it("rank before settings that block requests if they force HTTPS without a valid certificate", () => {

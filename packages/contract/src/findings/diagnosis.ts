@@ -43,12 +43,14 @@ export interface Diagnosis {
 
 /** Diagnoses a zone: finds everything in the data that affects its traffic. */
 export function diagnoseZone(data: DiagnosticsData): Diagnosis {
-  const findings = collectFindings(data).toSorted((a, b) => getRank(a) - getRank(b));
+  const all = collectFindings(data).toSorted((a, b) => getRank(a) - getRank(b));
   const isKnown = listUnknownZoneParts(data).length === 0;
-  const verdict = getVerdict(findings, {
+  const verdict = getVerdict(all, {
     unknown: isKnown ? undefined : data.isChecking ? "checking" : "unknown",
     isNew: isNew(data),
   });
+  // A zone without visitors isn't affected by a problem of the service.
+  const findings = verdict === "setting-up" ? all.filter(({ subject }) => subject.type !== "service") : all;
   const sentence = describeVerdict(verdict, findings, listUnknownParts(data));
   return { findings, verdict, states: getStates(findings, verdict), sentence };
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccess } from "../../api/access.ts";
@@ -22,11 +23,7 @@ export function useAccountLanes(from: number, today: number): readonly Annotatio
   return useMemo(() => {
     const period = { from, to: today + daySeconds };
     const usesTunnels = zones?.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL") ?? true;
-    const names = new Map<string, string>(zones?.map(({ ID, ZONE_NAME }) => [ID, ZONE_NAME]));
-    const getZoneName = (target: string) => {
-      const id = getZoneLink(account, target)?.zone ?? "";
-      return names.get(id) ?? id;
-    };
+    const getZoneName = createZoneNames(account, zones ?? [], changes.data ?? []);
     const incidents = report && toIncidentAnnotations(report, period, usesTunnels);
     return [
       ...(canReadZones
@@ -40,4 +37,22 @@ export function useAccountLanes(from: number, today: number): readonly Annotatio
       { kind: "incident" as const, annotations: incidents },
     ];
   }, [account, canReadZones, from, today, changes.data, zones, report]);
+}
+
+/** Returns a function that names the zone of a change; of a deleted one by an entry about the zone itself, such as its deletion. */
+export function createZoneNames(
+  account: string,
+  zones: readonly { readonly ID: string; readonly ZONE_NAME: string }[],
+  entries: readonly Pick<AuditEntry, "object">[],
+): (target: string) => string {
+  const names = new Map<string, string>(zones.map(({ ID, ZONE_NAME }) => [ID, ZONE_NAME]));
+  for (const { object } of entries) {
+    if (object?.type === "zone" && object.id !== null && object.name !== null && !names.has(object.id)) {
+      names.set(object.id, object.name);
+    }
+  }
+  return (target) => {
+    const id = getZoneLink(account, target)?.zone ?? "";
+    return names.get(id) ?? id;
+  };
 }

@@ -3,15 +3,12 @@ import { isZoneSecret, zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { needsTypedName } from "@edge-console/contract/rules/consequences";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useLocation } from "react-router";
-import { isProblem } from "../../../api/problem.ts";
 import { formatEntryChanges } from "../../../format/entries.ts";
 import { SettingsPage } from "../../../forms/settings-page.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { zoneQuery } from "../../../resources/zones/queries.ts";
 import {
   listChangedSettings,
   diffEntries,
@@ -56,6 +53,8 @@ export type SettingsFormProps = {
   zone: Zone;
   /** Why the settings are read-only; undefined if they can be changed. */
   readOnly: string | undefined;
+  /** Whether the zone was deleted while it was edited. */
+  isDeleted: boolean;
   /** Shown at the top of the origin section. */
   details: ReactNode;
   /** Last section of the page; empty if the settings are read-only. */
@@ -63,7 +62,7 @@ export type SettingsFormProps = {
 };
 
 /** Form with all settings of a zone. Saving sends only what was changed. */
-export function SettingsForm({ account, zone, readOnly, details, danger }: SettingsFormProps): ReactElement {
+export function SettingsForm({ account, zone, readOnly, isDeleted, details, danger }: SettingsFormProps): ReactElement {
   const draft = useSettingsDraft(account, zone.ID);
   const saved = useMemo(() => toFormValues(zone), [zone]);
   const { setUnfinished, getErrors } = useUnfinishedEntries();
@@ -119,9 +118,6 @@ export function SettingsForm({ account, zone, readOnly, details, danger }: Setti
   const body = toUpdateBody(zone, values);
   const changedElsewhere = findConflicts(base, zone, body);
   const { consequences, requests, checkConfirmation } = useConsequences(account, zone, body);
-  // The layout keeps the page of a deleted zone only while it has unsaved changes.
-  const { error: loadError } = useQuery(zoneQuery(useQueryClient(), account, zone.ID));
-  const isDeleted = isProblem(loadError, "not-found");
 
   const getCommonProps = (setting: Setting): SettingControlProps => ({
     setting,

@@ -91,6 +91,10 @@ export function useSettingsSave(account: string, zone: Zone, onSaved: (zone: Zon
       );
     },
     onError: async (problem, { base, update }) => {
+      // Deleted since it was loaded: the form says so, and keeps the changes.
+      if (isProblem(problem, "not-found")) {
+        await client.invalidateQueries({ queryKey: zoneQuery(client, account, zone.ID).queryKey });
+      }
       if (!isProblem(problem, "stale-base")) return;
       const current = await client.fetchQuery({ ...zoneQuery(client, account, zone.ID), staleTime: 0 });
       const conflicts = findConflicts(base, current, update);

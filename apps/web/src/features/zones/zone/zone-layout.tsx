@@ -23,6 +23,7 @@ import styles from "./zone-layout.module.css";
 import { useDiagnosis } from "../diagnostics/use-diagnosis.ts";
 import { ZoneStateBadge } from "../../../resources/findings/zone-state-badge.tsx";
 import { severityTones } from "../../../format/severity-tones.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { FindingFix } from "../diagnostics/finding-fix.tsx";
 
@@ -97,7 +98,15 @@ function FullZoneLayout(): ReactElement {
       <PageHeader
         title={zone?.ZONE_NAME}
         parent={<Link to={paths.zones(account)}>Zones</Link>}
-        state={zone ? <ZoneHeaderState account={account} zone={zone} /> : null}
+        state={
+          isDeleted ? (
+            <StateBadge tone="bad" isTinted>
+              Deleted
+            </StateBadge>
+          ) : zone ? (
+            <ZoneHeaderState account={account} zone={zone} />
+          ) : null
+        }
         id={
           <>
             <CopyText value={zoneId} label="zone ID" />

@@ -1,6 +1,9 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { useAccess } from "../../../api/access.ts";
+import { isProblem } from "../../../api/problem.ts";
+import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { Section } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
@@ -14,14 +17,19 @@ export function ZoneSettingsPage(): ReactElement {
   const zone = useZone();
   useTitle("Settings", zone.ZONE_NAME, name);
   const { state } = useLocation();
-  const canChange = can("zones:change");
+  // The layout keeps the page of a deleted zone only while it has unsaved changes.
+  const { error } = useQuery(zoneQuery(useQueryClient(), account, zone.ID));
+  const isDeleted = isProblem(error, "not-found");
+  const mayChange = can("zones:change");
+  const canChange = mayChange && !isDeleted;
   return (
     <>
       <SettingsForm
         key={`${zone.ID} ${getDraftKey(state)}`}
         account={account}
         zone={zone}
-        readOnly={canChange ? undefined : "You have read-only access to this zone."}
+        readOnly={mayChange ? undefined : "You have read-only access to this zone."}
+        isDeleted={isDeleted}
         details={<ZoneDetails account={account} zone={zone} canChange={canChange} />}
         danger={
           canChange && (
