@@ -68,16 +68,7 @@ export function DoneDialog({
   children,
 }: Pick<DialogProps, "onClose" | "title" | "children">): ReactElement {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog open onClose={onClose} title={title} footer={<Button onClick={onClose}>Done</Button>}>
       {children}
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { extractHostname } from "@edge-console/contract/rules/pasted-url";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ClipboardEvent, ReactElement } from "react";
+import type { ClipboardEvent, ReactElement, ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
@@ -31,11 +31,15 @@ const schema = z.object({
 export function AddHostnameDialog({
   account,
   zone,
+  zoneField,
   target,
   onClose,
 }: {
   account: string;
-  zone: string;
+  /** Undefined until it's selected in `zoneField`. */
+  zone: string | undefined;
+  /** Selects the zone, if the page is about more than one. */
+  zoneField?: ReactNode;
   /** Default hostname of the zone, the record's target; undefined until it's loaded. */
   target: string | undefined;
   onClose: () => void;
@@ -45,7 +49,7 @@ export function AddHostnameDialog({
   const form = useAppForm({
     schema,
     values: { HOSTNAME: "" },
-    draft: { name: `${account}:zone:${zone}:hostname:new` },
+    draft: { name: zoneField ? `${account}:hostname:new` : `${account}:zone:${zone}:hostname:new` },
   });
   const input = extractHostname(useWatch({ control: form.control, name: "HOSTNAME" }));
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -56,11 +60,11 @@ export function AddHostnameDialog({
     form.setValue("HOSTNAME", hostname, { shouldDirty: true });
   };
   const add = useMutation({
-    mutationFn: (hostname: string) => addHostname({ account, zone }, hostname),
-    onSuccess: async (hostname) => {
+    mutationFn: ({ zoneId, name }: { zoneId: string; name: string }) => addHostname({ account, zone: zoneId }, name),
+    onSuccess: async (hostname, { zoneId }) => {
       form.clearDraft();
-      cacheHostname(client, account, zone, hostname);
-      await navigate(paths.hostname(account, zone, hostname.ID));
+      cacheHostname(client, account, zoneId, hostname);
+      await navigate(paths.hostname(account, zoneId, hostname.ID));
     },
   });
   return (
@@ -69,11 +73,13 @@ export function AddHostnameDialog({
       title="Add hostname"
       description="HTTPS is off at first, so you can add the DNS record before you enable it."
       submitLabel="Add hostname"
-      onSubmit={({ HOSTNAME }) => add.mutate(HOSTNAME)}
+      disabledReason={zone === undefined && "Select a zone first"}
+      onSubmit={({ HOSTNAME }) => zone !== undefined && add.mutate({ zoneId: zone, name: HOSTNAME })}
       pending={add.isPending}
       problem={add.error}
       onClose={onClose}
     >
+      {zoneField}
       <FormTextField
         name="HOSTNAME"
         control={form.control}
@@ -84,7 +90,7 @@ export function AddHostnameDialog({
         required
       />
       {target !== undefined && <DnsRecord hostname={input.toLowerCase()} target={target} />}
-      {input !== "" && (
+      {input !== "" && zone !== undefined && (
         <CurlCommand request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: input } }} />
       )}
     </FormDialog>

@@ -37,7 +37,7 @@ export function DefaultHostname({
         <ForceHttps account={account} zone={zone} hostname={hostname} canChange={canChange} />
       </Section>
       <Section title="Traffic" explanation="When disabled, it remains a CNAME target but serves no traffic.">
-        <Stack>
+        <Stack gap="small">
           <p>
             {disabled
               ? "Disabled. Only custom hostnames serve traffic."
@@ -47,6 +47,7 @@ export function DefaultHostname({
             <div>
               {disabled ? (
                 <Button
+                  size="small"
                   loading={change.isPending}
                   onClick={() =>
                     change.mutate({ body: { STATUS: "ACTIVE" }, successTitle: enabledTitle, undo: disable })
@@ -56,6 +57,7 @@ export function DefaultHostname({
                 </Button>
               ) : (
                 <Button
+                  size="small"
                   loading={change.isPending}
                   disabledReason={disabledReasons.disable(hostname, { hostnames })}
                   onClick={() => setDisabling(true)}

@@ -1,13 +1,15 @@
 import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { UserPlus } from "lucide-react";
+import { ShieldCheck, UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess, useSession } from "../../api/access.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
 import { ListPage } from "../../lists/list-page.tsx";
 import { invalidateMembers, invitationsQuery, membersQuery } from "../../resources/members/queries.ts";
+import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { newShortcut } from "../../ui/single-keys.ts";
 import { showToast } from "../../ui/toast.ts";
@@ -43,9 +45,14 @@ export function MembersPage(): ReactElement {
       query={members}
       actions={
         canManage && (
-          <Button variant="primary" icon={UserPlus} {...newShortcut} onClick={() => openDialog("invite")}>
-            Invite member
-          </Button>
+          <>
+            <LinkButton to={paths.accountTwoFactor(account)} icon={ShieldCheck}>
+              Set 2FA policy
+            </LinkButton>
+            <Button variant="primary" icon={UserPlus} {...newShortcut} onClick={() => openDialog("invite")}>
+              Invite member
+            </Button>
+          </>
         )
       }
     >

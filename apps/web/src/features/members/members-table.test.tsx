@@ -43,6 +43,10 @@ it("V25: reminds members without two-factor authentication, once a day", async (
     .map((button) => button.ariaLabel);
   expect(names).toEqual(["Remind bob", "Remind dan"]);
   await expect.element(screen.getByText(/^Reminded /)).toBeVisible();
+  // The user sets it up instead.
+  const row = table.getByRole("row", { name: /^eve/ });
+  await expect.element(row.getByRole("link", { name: "Set up" })).toHaveAttribute("href", "/profile#two-factor");
+  expect(screen.getByRole("link", { name: "Set up" }).elements()).toHaveLength(1);
   await screen.getByRole("button", { name: "Remind bob" }).click();
   expect(onRemind.mock.lastCall?.[0].id).toBe("bob");
 });

@@ -3,6 +3,8 @@ import type { Member } from "@edge-console/contract/console/members";
 import { reminderPauseSeconds } from "@edge-console/contract/console/two-factor-policy";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import { Link } from "react-router";
+import { atSection, paths } from "../../paths.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Time, useNow } from "../../format/time.tsx";
@@ -73,6 +75,7 @@ function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding
             cell: ({ row: { original } }) => (
               <TwoFactorState
                 member={original}
+                isSelf={original.id === self}
                 onRemind={original.id === self ? undefined : onRemind}
                 isReminding={reminding === original.id}
               />
@@ -116,13 +119,18 @@ function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding
   ]);
 }
 
-/** Whether a member has set up two-factor authentication, and a button that reminds them once a day. */
+/**
+ * Whether a member has set up two-factor authentication, and a button that reminds them once a day; for the user, a link to
+ * set it up.
+ */
 function TwoFactorState({
   member,
+  isSelf,
   onRemind,
   isReminding,
 }: {
   member: Member;
+  isSelf: boolean;
   onRemind: MembersTableProps["onRemind"];
   isReminding: boolean;
 }): ReactElement {
@@ -139,6 +147,7 @@ function TwoFactorState({
   return (
     <span className={styles.twoFactor}>
       <StateBadge tone="caution">Disabled</StateBadge>
+      {isSelf && <Link to={atSection(paths.profile(), "two-factor")}>Set up</Link>}
       {onRemind && !isPaused && (
         <Button
           size="small"

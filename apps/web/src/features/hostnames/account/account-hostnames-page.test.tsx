@@ -3,12 +3,14 @@ import type { Problem } from "@edge-console/contract/console/problem";
 import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { afterEach, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
-import { cacheHostname } from "../../../resources/hostnames/queries.ts";
+import { cacheHostname, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
+import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { AccountHostnamesPage } from "./account-hostnames-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -31,14 +33,20 @@ function createHostnames(
   return { state: "ready", problem: null, readAt: now, zones: [listed], ...more };
 }
 
-/** Renders the page. `respond` returns what the server responds to a request for all hostnames. */
-async function renderPage(respond: (url: string) => AccountHostnames | Problem) {
+/**
+ * Renders the page. `respond` returns what the server responds to a request for all hostnames, `postResponse` is what it
+ * responds to changes.
+ */
+async function renderPage(
+  respond: (url: string) => AccountHostnames | Problem,
+  postResponse: unknown = createBulkRun([createBulkItem(1, "pending")]),
+) {
   const requested: string[] = [];
   const posted: unknown[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (typeof init?.body === "string") posted.push(JSON.parse(init.body));
-    if (init?.method === "POST") return respondJson(createBulkRun([createBulkItem(1, "pending")]));
+    if (init?.method === "POST") return respondJson(postResponse);
     if (!/\/hostnames(\?|$)/.test(url)) return respondJson({ requests: [], zones: [] });
     requested.push(url);
     const body = respond(url);
@@ -50,7 +58,10 @@ async function renderPage(respond: (url: string) => AccountHostnames | Problem) 
     client,
     path: "/a/:account/hostnames",
     url: "/a/a1/hostnames",
-    routes: [{ path: "/a/:account/zones/bulk/:run", element: <h1>Run</h1> }],
+    routes: [
+      { path: "/a/:account/zones/bulk/:run", element: <h1>Run</h1> },
+      { path: "/a/:account/zones/:zone/hostnames/77", element: <h1>Added hostname</h1> },
+    ],
   });
   return { screen, client, requested, posted };
 }
@@ -181,4 +192,23 @@ it("V19: stops forcing HTTPS, and replaces the certificates of custom hostnames"
       { changes: [{ change: { kind: "force-https", enabled: false }, targets: [{ hostnameId: 2 }] }] },
     ]),
   );
+});
+
+it("adds a hostname to a zone that is selected in the dialog", async () => {
+  const hostname = createExampleHostname({ HOSTNAME: "shop.edge.example", DEFAULT: 1 });
+  const added = createExampleHostname({ ID: 77, HOSTNAME: "cdn.example.org", DEFAULT: 0 });
+  const { screen, client, posted } = await renderPage(() => createHostnames([hostname]), added);
+  client.setQueryData(zonesQuery("a1").queryKey, [zone]);
+  client.setQueryData(hostnamesQuery("a1", zone.ID).queryKey, [hostname]);
+  await screen.getByRole("button", { name: "Add hostname" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Add hostname" });
+  const submit = dialog.getByRole("button", { name: /^Add hostname/ });
+  await expect.element(submit).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByRole("combobox", { name: "Zone" }).fill(zone.ZONE_NAME.slice(0, 3));
+  await userEvent.keyboard("{Enter}");
+  await dialog.getByRole("textbox", { name: /^Hostname/ }).fill("https://cdn.example.org/");
+  await expect.element(dialog.getByText("shop.edge.example").first()).toBeVisible();
+  await submit.click();
+  await expect.element(screen.getByRole("heading", { name: "Added hostname" })).toBeVisible();
+  expect(posted).toEqual([{ HOSTNAME: "cdn.example.org" }]);
 });

@@ -1,10 +1,12 @@
 import type { PendingForceHttps } from "@edge-console/contract/console/pending-force-https";
-import { Link2 } from "lucide-react";
-import { type ReactElement, useMemo } from "react";
+import { Link2, Plus } from "lucide-react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { createAppColumnHelper } from "../../../ui/app-table.ts";
+import { Button } from "../../../ui/button.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
+import { newShortcut } from "../../../ui/single-keys.ts";
 import { urlState } from "../../../ui/url-state.ts";
 import { PendingForceHttpsNotice } from "../pending-force-https-notice.tsx";
 import { usePendingForceHttps } from "../pending-force-https.ts";
@@ -14,6 +16,10 @@ import { defaultFilters, hostnameParameters, type HostnameView, type HostnameRow
 import { HostnameSelectionBar } from "./hostname-selection-bar.tsx";
 import { useHostnameList } from "./use-hostname-list.ts";
 import { useListView } from "../../../lists/use-list-view.ts";
+
+const AddToZoneDialog = lazy(async () => ({
+  default: (await import("./add-to-zone-dialog.tsx")).AddToZoneDialog,
+}));
 
 const listState = urlState<HostnameView>(
   { ...defaultFilters, sorting: [{ id: "hostname", desc: false }] },
@@ -33,8 +39,21 @@ export function AccountHostnamesPage(): ReactElement {
   const list = useHostnameList(account, listView.view);
   const pending = usePendingForceHttps(account);
   const columns = useMemo(() => getColumns(account, pending), [account, pending]);
+  // Not in the URL, which holds the filters.
+  const [isAdding, setAdding] = useState(false);
   return (
-    <AccountHostnameList title="Hostnames" list={list} emptyState={emptyState}>
+    <AccountHostnameList
+      title="Hostnames"
+      list={list}
+      emptyState={emptyState}
+      actions={
+        can("hostnames:change") && (
+          <Button variant="primary" icon={Plus} {...newShortcut} onClick={() => setAdding(true)}>
+            Add hostname
+          </Button>
+        )
+      }
+    >
       <PendingForceHttpsNotice account={account} requests={pending} isAboveList canChange={can("hostnames:change")} />
       <AccountHostnameTable
         label="Hostnames"
@@ -43,6 +62,11 @@ export function AccountHostnamesPage(): ReactElement {
         selectionBar={HostnameSelectionBar}
         view={listView}
       />
+      {isAdding && (
+        <Suspense>
+          <AddToZoneDialog account={account} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </AccountHostnameList>
   );
 }
@@ -66,7 +90,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor(({ hostname }) => hostname.STATUS, {
       id: "state",
       header: "Status",
-      meta: { width: "7rem", from: 720 },
+      meta: { width: "9rem", from: 720 },
       cell: ({ row }) => <HostnameStatusBadge hostname={row.original.hostname} />,
     }),
     column.accessor("certificate", {
