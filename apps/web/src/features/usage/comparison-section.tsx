@@ -104,7 +104,7 @@ function Comparison({
       {rows.length > maxRows && !showsAll && (
         <div className={styles.more}>
           <Button variant="quiet" onClick={() => setShowsAll(true)}>
-            Show all {formatQuantity(rows.length, "zone")}
+            Show all {formatQuantity(rows.length, "zone")} with usage
           </Button>
         </div>
       )}

@@ -25,9 +25,10 @@ export function formatShortAmount(value: number, measure: Measure): string {
 
 const units = { bandwidth: "bytes", requests: "count" } as const;
 
-/** Formats a difference from a month: "+4.0% from Oct", "no change from Oct". */
+/** Formats a difference from a month, on one line: "+4.0% from Oct", "no change from Oct". */
 function describeDifference(difference: string, month: string): string {
-  return `${/^[+−]/.test(difference) ? difference : difference.toLowerCase()} from ${formatShortMonth(month)}`;
+  const text = `${/^[+−]/.test(difference) ? difference : difference.toLowerCase()} from ${formatShortMonth(month)}`;
+  return text.replaceAll(" ", "\u00A0");
 }
 
 /** Usage of the current month to date and its forecast. */
