@@ -22,6 +22,7 @@ it.each([
   ["Requests: 5K (+400.0% from 1K in February 2027)", [400]],
   ["- Requests: 200, +100.0% from 100", [100]],
   ["Oct total: 20.0 TB\nBandwidth forecast\n21.0 TB\n20.0 TB to 22.0 TB, +5.0% from Oct", [5]],
+  ["Oct total: 20.0 TB\nBandwidth forecast\n21.0 TB\n20.0 TB to 22.0 TB, +5.0%\u00A0from\u00A0Oct", [5]],
   ["November will cost about €110.00, 10.0% more than October (€100.00).", [10]],
   ["shop\t40.3M\t41.3M\t+1M +2.5%", [2.5]],
   ["Requests\n0\nUp from 0", []],

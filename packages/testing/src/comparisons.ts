@@ -17,7 +17,7 @@ const patterns = {
     String.raw`${change}(?:%| (?<points>pts)) (?:\((?<now>${figure}) )?from[ \u00a0](?<before>${figure})`,
   ),
   /** "20.0 TB to 24.1 TB, +4.0% from Oct", of a forecast next to "Oct total: 21.0 TB". */
-  month: new RegExp(String.raw`${change}% from (?<month>[A-Z][a-z]{2})\b`),
+  month: new RegExp(String.raw`${change}%[ \u00a0]from[ \u00a0](?<month>[A-Z][a-z]{2})\b`),
   /** "November will cost about €1,430.00, 4.0% more than October (€1,375.00)". */
   sentence: new RegExp(
     String.raw`about (?<now>${figure})[^,]*, (?<share>[\d.]+)% (?<word>more|less) than \w+ \((?<before>${figure})\)`,
