@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  formatBitRate,
-  formatBytes,
-  formatChange,
-  formatCompact,
-  formatCount,
-  formatExactBytes,
-  formatPercent,
-} from "./numbers.ts";
+import { formatBytes, formatChange, formatCompact, formatCount, formatExactBytes, formatPercent } from "./numbers.ts";
 
 test("groups digits, and keeps three digits in compact numbers", () => {
   expect(formatCount(1234567)).toBe("1,234,567");
@@ -73,9 +65,4 @@ test("formats all digits of exact bytes", () => {
   expect(formatExactBytes(1_234_567)).toBe("1,234,567\u00a0bytes");
   expect(formatExactBytes(1)).toBe("1\u00a0byte");
   expect(formatExactBytes(null)).toBe("–");
-});
-
-test("formats bit rates", () => {
-  expect(formatBitRate(125_000, 1)).toBe("1.00\u00a0Mbit/s");
-  expect(formatBitRate(125_000, 0)).toBe("–");
 });

@@ -56,12 +56,6 @@ export function formatExactBytes(bytes: number | null | undefined): string {
   return isFigure(bytes) ? `${plainFormat().format(bytes)}${unitSpace}byte${bytes === 1 ? "" : "s"}` : noFigure;
 }
 
-/** Formats bytes over seconds as a bit rate: (125000, 1) → "1.00 Mbit/s". */
-export function formatBitRate(bytes: number, seconds: number): string {
-  if (seconds <= 0) return noFigure;
-  return formatScaled((bytes * 8) / seconds, 1000, ["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s", "Pbit/s"]);
-}
-
 function isFigure(value: number | null | undefined): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }
