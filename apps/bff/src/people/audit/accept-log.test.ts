@@ -1,30 +1,18 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import { entry, openAuditLog } from "../../../test/audit-fixture.ts";
+import { consoleSecrets, createMigratedDatabase } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { getAuditView } from "./actions.ts";
 import { createLogAcceptor } from "./accept-log.ts";
-import { type AuditLog, createAuditLog, type NewAuditEntry } from "./audit-log.ts";
+import { type AuditLog, createAuditLog } from "./audit-log.ts";
 import { hashRow } from "./chain.ts";
-import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secret = new Secret("a console secret of this test");
 const [harbour, pier] = ["acc0000001", "acc0000002"];
 const actor = { id: "operator", email: "root", kind: "operator" } as const;
 const reason = "restored after a disk failure";
-
-const entry: NewAuditEntry = {
-  accountId: harbour,
-  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
-  action: "revealApiKey",
-  target: "/api-key",
-  outcome: "applied",
-  changes: [],
-  reason: null,
-  address: "192.0.2.9",
-  requestId: "req-1",
-};
 
 describe.each(databaseKinds)("row 96: an audit log on %s without a valid seal", (kind) => {
   let url: string;
@@ -32,22 +20,21 @@ describe.each(databaseKinds)("row 96: an audit log on %s without a valid seal", 
   let audit: AuditLog;
 
   const open = async () => {
-    store = await openStore(url, { sealAuditLog: createLogSealer([secret]) });
-    audit = createAuditLog(store, [secret]);
+    ({ store, audit } = await openAuditLog(url));
   };
   const reopen = async () => {
     await store.close();
     await open();
   };
   const accept = async () => {
-    const acceptor = createLogAcceptor(store, [secret]);
+    const acceptor = createLogAcceptor(store, consoleSecrets);
     const { code } = await acceptor.review();
     return acceptor.accept({ code, reason, actor });
   };
   const execute = (statement: string) => sql.raw(statement).execute(store.db);
 
   beforeEach(async () => {
-    url = await createTestDatabase(kind);
+    url = await createMigratedDatabase(kind);
     await open();
     for (let n = 0; n < 3; n++) {
       await audit.record(entry);
@@ -142,7 +129,7 @@ describe.each(databaseKinds)("row 96: an audit log on %s without a valid seal", 
   });
 
   it("is accepted only with the faults that were shown", async () => {
-    const acceptor = createLogAcceptor(store, [secret]);
+    const acceptor = createLogAcceptor(store, consoleSecrets);
     const intact = await acceptor.review();
     expect(intact.errors).toEqual([]);
     expect(await acceptor.accept({ code: intact.code, reason, actor })).toBe(false);
@@ -166,7 +153,7 @@ describe.each(databaseKinds)("row 96: an audit log on %s without a valid seal", 
       expect(await audit.verify()).toEqual([]);
       await reopen();
       const newer = new Secret("a newer secret of the operator");
-      const rotated = createAuditLog(store, [newer, secret]);
+      const rotated = createAuditLog(store, [newer, ...consoleSecrets]);
       expect(await rotated.reseal()).toBe(true);
       await rotated.record(entry);
       expect(await createAuditLog(store, [newer]).verify()).toEqual([]);
@@ -230,8 +217,7 @@ describe.each(databaseKinds)("row 96: an audit log on %s without a valid seal", 
 
 describe.each(databaseKinds)("row 96: a new database on %s", (kind) => {
   it("is sealed when it's created", async () => {
-    const store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer([secret]) });
-    const audit = createAuditLog(store, [secret]);
+    const { store, audit } = await openAuditLog(await createMigratedDatabase(kind));
     expect(await audit.isSealed()).toBe(true);
     expect(await audit.verify()).toEqual([]);
     await store.close();

@@ -1,23 +1,17 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import { entry as revealEntry, openAuditLog } from "../../../test/audit-fixture.ts";
+import { consoleSecrets, createMigratedDatabase } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { getAuditView } from "./actions.ts";
 import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
-import { createLogSealer } from "./seal-migrated-log.ts";
-
-const secret = new Secret("a console secret of this test");
 
 const entry: NewAuditEntry = {
-  accountId: "acc0000001",
-  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
+  ...revealEntry,
   action: "updateZone",
   target: "/cdn/ABC123DEF",
-  outcome: "applied",
   changes: [{ field: "BLOCK_IPS", before: "", after: "192.0.2.1\n192.0.2.2" }],
-  reason: null,
-  address: "192.0.2.9",
-  requestId: "req-1",
 };
 
 describe.each(databaseKinds)("the audit log on %s", (kind) => {
@@ -25,8 +19,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
   let audit: AuditLog;
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer([secret]) });
-    audit = createAuditLog(store, [secret]);
+    ({ store, audit } = await openAuditLog(await createMigratedDatabase(kind)));
   });
 
   afterEach(() => store.close());
@@ -138,7 +131,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
   it("row 37: is resealed with a new secret, so that the old one can be removed", async () => {
     await audit.record(entry);
     const newer = new Secret("a newer secret of the operator");
-    const withBothSecrets = createAuditLog(store, [newer, secret]);
+    const withBothSecrets = createAuditLog(store, [newer, ...consoleSecrets]);
     expect(await withBothSecrets.reseal()).toBe(true);
     expect(await withBothSecrets.reseal()).toBe(false);
     await withBothSecrets.record(entry);
@@ -148,7 +141,10 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
 
   it("row 37: verifies while replicas seal with both the new and the old secret", async () => {
     const newer = new Secret("a newer secret of the operator");
-    const replicas = [createAuditLog(store, [newer, secret]), createAuditLog(store, [secret, newer])];
+    const replicas = [
+      createAuditLog(store, [newer, ...consoleSecrets]),
+      createAuditLog(store, [...consoleSecrets, newer]),
+    ];
     await Promise.all(Array.from({ length: 20 }, (_, n) => replicas[n % 2]!.record(entry)));
     expect(await replicas[0]!.verify()).toEqual([]);
   });

@@ -1,32 +1,19 @@
 import type { AuditQuery } from "@edge-console/contract/console/audit-query";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { openStore, type Store } from "../../platform/db/store.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
-import { objectNames } from "../../object-names.ts";
+import { entry, openAuditLog } from "../../../test/audit-fixture.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { getAuditView } from "./actions.ts";
-import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
+import type { NewAuditEntry, AuditLog } from "./audit-log.ts";
 import { exportEntries } from "./export.ts";
-import { createLogSealer } from "./seal-migrated-log.ts";
-
-const secret = new Secret("a console secret of this test");
 
 const accountId = "acc0000001";
 const owner = { id: "usr0000001", email: "owner@demo.example", kind: "member" } as const;
 const billing = { id: "usr0000002", email: "billing@demo.example", kind: "member" } as const;
 
-const base: NewAuditEntry = {
-  accountId,
-  actor: owner,
-  action: "updateZone",
-  target: "/cdn/ABC123DEF",
-  outcome: "applied",
-  changes: [],
-  reason: null,
-  address: "192.0.2.9",
-  requestId: "",
-};
+const base: NewAuditEntry = { ...entry, action: "updateZone", target: "/cdn/ABC123DEF", requestId: "" };
 
 /** Test entries, oldest first, one per minute. Each is identified by its request id. */
 const testEntries: readonly (Partial<NewAuditEntry> & { requestId: string })[] = [
@@ -59,13 +46,9 @@ describe.each(databaseKinds)("reading the audit log on %s", (kind) => {
   const owners = getAuditView("full", owner.id);
 
   beforeAll(async () => {
-    store = await openStore(await createTestDatabase(kind), {
-      clock: () => now,
-      sealAuditLog: createLogSealer([secret]),
-    });
-    audit = createAuditLog(store, [new Secret("a console secret of this test")], objectNames);
-    for (const entry of testEntries) {
-      await audit.record({ ...base, ...entry });
+    ({ store, audit } = await openAuditLog(await createMigratedDatabase(kind), () => now));
+    for (const testEntry of testEntries) {
+      await audit.record({ ...base, ...testEntry });
       now += 60;
     }
     await store.db

@@ -1,26 +1,20 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../../platform/db/store.ts";
-import { Secret } from "../../platform/crypto/secret.ts";
-import { type AuditLog, createAuditLog, type NewAuditEntry } from "./audit-log.ts";
+import { entry as revealEntry, openAuditLog } from "../../../test/audit-fixture.ts";
+import { consoleSecrets, createMigratedDatabase } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
+import type { AuditLog, NewAuditEntry } from "./audit-log.ts";
 import { extendLogHash, hashRow } from "./chain.ts";
 import { createHeadSeals, lockHead, storeHead } from "./head-seal.ts";
 import { lockScope } from "./log-locks.ts";
-import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secrets = [new Secret("a console secret of this test")];
 const [harbour, pier] = ["acc0000001", "acc0000002"];
 
 const entry: NewAuditEntry = {
-  accountId: harbour,
-  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
+  ...revealEntry,
   action: "changeZoneLabels",
   target: "/cdn/ABC123DEF",
-  outcome: "applied",
   changes: [{ field: "labels", before: "", after: "winter" }],
-  reason: null,
-  address: "192.0.2.9",
-  requestId: "req-1",
 };
 
 const createEntries = (count: number, accountId: string | null): NewAuditEntry[] =>
@@ -34,8 +28,7 @@ describe.each(databaseKinds)("T21: entries of one transaction on %s", (kind) => 
     store.write((transaction) => audit.appendAll(transaction, 1, entries));
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
-    audit = createAuditLog(store, secrets);
+    ({ store, audit } = await openAuditLog(await createMigratedDatabase(kind)));
     await audit.record(entry);
     await appendAll([...createEntries(250, harbour), ...createEntries(2, pier)]);
   });
@@ -123,8 +116,7 @@ describe("T21: on PostgreSQL, an account's entry", () => {
   let audit: AuditLog;
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase("postgres"), { sealAuditLog: createLogSealer(secrets) });
-    audit = createAuditLog(store, secrets);
+    ({ store, audit } = await openAuditLog(await createMigratedDatabase("postgres")));
   });
 
   afterEach(() => store.close());
@@ -155,7 +147,7 @@ describe("T21: on PostgreSQL, an account's entry", () => {
 
   it("is numbered after that of a replica of an earlier version, which locks only the head", async () => {
     await audit.record(entry);
-    const seals = createHeadSeals(secrets);
+    const seals = createHeadSeals(consoleSecrets);
     let own: Promise<void> = Promise.resolve();
     await store.write(async (transaction) => {
       const head = await lockHead(transaction);

@@ -1,29 +1,17 @@
 import { toBulkRunReason } from "@edge-console/contract/console/audit-object";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Secret } from "../../platform/crypto/secret.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
-import { objectNames } from "../../object-names.ts";
+import { entry, openAuditLog } from "../../../test/audit-fixture.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { getAuditView } from "./actions.ts";
-import { type AuditLog, createAuditLog, type NewAuditEntry } from "./audit-log.ts";
+import type { AuditLog, NewAuditEntry } from "./audit-log.ts";
 import { exportEntries } from "./export.ts";
-import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secret = new Secret("a console secret of this test");
 const accountId = "acc0000001";
 const runId = "0b6b6a52-94cf-4c4c-a3a2-3d4f5a6b7c8d";
 
-const base: NewAuditEntry = {
-  accountId,
-  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
-  action: "updateZone",
-  target: "/cdn/ABC123DEF",
-  outcome: "applied",
-  changes: [],
-  reason: null,
-  address: "",
-  requestId: "",
-};
+const base: NewAuditEntry = { ...entry, action: "updateZone", target: "/cdn/ABC123DEF" };
 const created = (field: string, after: string) => [{ field, before: null, after }];
 
 /** Entries by the object that they are about. */
@@ -54,8 +42,7 @@ describe.each(databaseKinds)("V3: objects of audit entries on %s", (kind) => {
   let audit: AuditLog;
 
   beforeAll(async () => {
-    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer([secret]) });
-    audit = createAuditLog(store, [secret], objectNames);
+    ({ store, audit } = await openAuditLog(await createMigratedDatabase(kind)));
     await store.db
       .insertInto("accounts")
       .values({ id: accountId, name: "Harbour", service_account_id: null, created_at: 1 })

@@ -1,28 +1,15 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import { entry, openAuditLog } from "../../../test/audit-fixture.ts";
+import { consoleSecrets, createMigratedDatabase } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { createLogAcceptor } from "./accept-log.ts";
-import { type NewAuditEntry, type AuditLog, createAuditLog } from "./audit-log.ts";
+import { type AuditLog, createAuditLog } from "./audit-log.ts";
 import { hashRow } from "./chain.ts";
-import { createLogSealer } from "./seal-migrated-log.ts";
 
-const secret = new Secret("a console secret of this test");
-const options = { sealAuditLog: createLogSealer([secret]) };
 const [harbour, pier] = ["acc0000001", "acc0000002"];
-
-const entry: NewAuditEntry = {
-  accountId: harbour,
-  actor: { id: "usr0000001", email: "owner@demo.example", kind: "member" },
-  action: "revealApiKey",
-  target: "/api-key",
-  outcome: "applied",
-  changes: [],
-  reason: null,
-  address: "192.0.2.9",
-  requestId: "req-1",
-};
 
 describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE_SECRET", (kind) => {
   let url: string;
@@ -30,9 +17,8 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
   let audit: AuditLog;
 
   beforeEach(async () => {
-    url = await createTestDatabase(kind);
-    store = await openStore(url, options);
-    audit = createAuditLog(store, [secret]);
+    url = await createMigratedDatabase(kind);
+    ({ store, audit } = await openAuditLog(url));
     for (let n = 0; n < 3; n++) {
       await audit.record(entry);
       await audit.record({ ...entry, accountId: pier });
@@ -64,8 +50,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
   async function isDetected(): Promise<boolean> {
     const results = [await audit.verify()];
     await store.close();
-    store = await openStore(url, options);
-    audit = createAuditLog(store, [secret]);
+    ({ store, audit } = await openAuditLog(url));
     await audit.reseal();
     results.push(await audit.verify());
     await audit.record({ ...entry, accountId: pier });
@@ -75,7 +60,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
 
   /** Accepts the current log, like an operator. */
   async function accept(): Promise<void> {
-    const acceptor = createLogAcceptor(store, [secret]);
+    const acceptor = createLogAcceptor(store, consoleSecrets);
     const { code } = await acceptor.review();
     const actor = { id: "operator", email: "root", kind: "operator" } as const;
     expect(await acceptor.accept({ code, reason: "a damaged disk", actor })).toBe(true);
@@ -171,7 +156,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
 
   describe("and migrated from a version with one head per account", () => {
     const createSeal = (scope: string, seq: number, hash: string) =>
-      secret.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`);
+      consoleSecrets[0]?.sign(`edge-console/audit-head\n${JSON.stringify([scope, seq, hash])}`);
 
     beforeEach(async () => {
       await sql`drop index audit_by_position`.execute(store.db);
@@ -194,8 +179,7 @@ describe.each(databaseKinds)("row 71: an audit log on %s, forged without CONSOLE
 
     async function migrate(): Promise<void> {
       await store.close();
-      store = await openStore(url, options);
-      audit = createAuditLog(store, [secret]);
+      ({ store, audit } = await openAuditLog(url));
     }
 
     it("is intact if it was intact before", async () => {
