@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { documentHead, stylesFirst } from "./head.ts";
+import { screenDocuments } from "./screen-documents.ts";
 import { buildTarget } from "./supported-browsers.ts";
 
 const compressible = new Set([".css", ".html", ".js", ".json", ".svg", ".txt"]);
@@ -58,7 +59,7 @@ const documentEnvironments = Object.fromEntries(
 );
 
 export default defineConfig(({ command }) => ({
-  plugins: [documentHead(), stylesFirst(), react(), precompress()],
+  plugins: [documentHead(), stylesFirst(), react(), screenDocuments(), precompress()],
   build: {
     outDir,
     assetsDir: "assets",

@@ -65,25 +65,39 @@ for (const { name, path } of [
   });
 }
 
-/** Screens with their budgets; docs/performance.md has the reasons. */
+/** Screens with the file of their code and their budgets; docs/performance.md has the reasons. */
 const coldScreens = [
-  { name: "zone list", path: "/zones", ready: "Zones", budget: { kilobytes: 250, requests: 7, calls: 2 } },
-  { name: "overview", path: "", ready: /./, budget: { kilobytes: 353, requests: 32, calls: 3 } },
+  {
+    name: "zone list",
+    path: "/zones",
+    code: "main",
+    ready: "Zones",
+    budget: { kilobytes: 250, requests: 7, calls: 2 },
+  },
+  {
+    name: "overview",
+    path: "",
+    code: "overview-page",
+    ready: /./,
+    budget: { kilobytes: 353, requests: 32, calls: 3 },
+  },
   {
     name: "zone overview",
     path: "/zones/:zone",
+    code: "zone-overview-page",
     ready: /^subject/,
     budget: { kilobytes: 352, requests: 32, calls: 4 },
   },
   {
     name: "statistics",
     path: "/zones/:zone/statistics",
+    code: "statistics-page",
     ready: /^subject/,
     budget: { kilobytes: 357, requests: 32, calls: 5 },
   },
 ];
 
-for (const { name, path, ready, budget } of coldScreens) {
+for (const { name, path, code, ready, budget } of coldScreens) {
   test(`${name}: keeps its budget of bytes and requests with an empty cache, and calls nothing twice`, async () => {
     const page = await shared.page.context().newPage();
     const requests = await recordRequests(page);
@@ -91,6 +105,9 @@ for (const { name, path, ready, budget } of coldScreens) {
     await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
     await waitForIdle(requests);
     expectBudget(requests, budget);
+    // The document requests the screen's code, and not the app.
+    const script = requests.find(({ path }) => path.startsWith(`/assets/${code}-`));
+    expect(script, formatRequests(requests)).toMatchObject({ kind: "Script", initiator: null });
     // The page requests its data while its code loads, and not after the answer to another request.
     expect(requests.find(({ path }) => path.startsWith("/api/"))?.initiator).toBe("/start.js");
     await page.close();

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,14 +16,17 @@ test("offers to reload an outdated page after an upgrade", async ({ account, ful
   await full.clock.install();
   await full.goto(`/a/${account.id}/account`);
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
-  const document = join(servedDirectory, "index.html");
-  const html = readFileSync(document, "utf8");
-  const [entry = ""] = /main-[\w-]+(?=\.js)/.exec(html) ?? [];
+  const [entry = ""] = /main-[\w-]+(?=\.js)/.exec(readFileSync(join(servedDirectory, "index.html"), "utf8")) ?? [];
   const next = `${entry}x`;
   // Loads the same script, and no copy of it: other scripts import the entry under its name.
   writeFileSync(join(servedDirectory, `assets/${next}.js`), `import "./${entry}.js";\n`);
-  for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });
-  writeFileSync(document, html.replaceAll(entry, next));
+  const documents = readdirSync(servedDirectory, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".html"),
+  );
+  for (const document of documents.map((name) => join(servedDirectory, name))) {
+    for (const suffix of [".br", ".gz"]) rmSync(document + suffix, { force: true });
+    writeFileSync(document, readFileSync(document, "utf8").replaceAll(entry, next));
+  }
   const notice = full.getByText("A new version of the console is available.");
   await expect(notice).toBeHidden();
   await full.clock.fastForward("11:00");

@@ -1,6 +1,8 @@
 import type { FirstRead, FirstReadsLine } from "@edge-console/contract/console/first-reads";
 import { inspectionsSchema } from "@edge-console/contract/console/support";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
+import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type FakeService, respondWith, startFakeService } from "../test/fake-service.ts";
 import { type TestConsole, startTestConsole } from "../test/test-console.ts";
@@ -9,24 +11,30 @@ const zone = createExampleZone({ ID: "AAAAAAAA1", ORIGIN_TYPE: "TUNNEL" });
 const responses: Readonly<Record<string, unknown>> = {
   "/v1/cdn": { CDN_ZONES: [zone] },
   "/v1/cdn/AAAAAAAA1": zone,
-  "/v1/cdn/AAAAAAAA1/hostnames": { CDN_HOSTNAMES: [] },
+  "/v1/cdn/AAAAAAAA1/hostnames": {
+    CDN_HOSTNAMES: [
+      createExampleHostname({ ID: 1, HOSTNAME: "a1.edge.example", DEFAULT: 1 }),
+      createExampleHostname({ ID: 2, HOSTNAME: "www.harbour.example", DEFAULT: 0 }),
+    ],
+  },
   "/v1/tunnels": { TUNNELS: [] },
 };
 
 let service: FakeService;
+let dns: DnsServer;
 let testConsole: TestConsole;
 let account: string;
 
 beforeAll(async () => {
-  service = await startFakeService();
-  testConsole = await startTestConsole(service.url);
+  [service, dns] = await Promise.all([startFakeService(), startDnsServer()]);
+  testConsole = await startTestConsole(service.url, "sqlite", { dnsServers: [dns.address] });
   account = (await testConsole.connect("harbour", "h".repeat(64))).id;
   await testConsole.connect("pinewood", "p".repeat(64));
 });
 
 afterAll(async () => {
   await testConsole.close();
-  await service.close();
+  await Promise.all([service.close(), dns.stop()]);
 });
 
 beforeEach(() => service.setHandler(respond));
@@ -65,6 +73,7 @@ const screens = [
   "/alerts",
   "/nothing",
   "/zones/AAAAAAAA1",
+  "/zones/AAAAAAAA1/diagnostics",
   "/zones/AAAAAAAA1/settings",
   "/zones/AAAAAAAA1/statistics",
 ];
@@ -93,6 +102,15 @@ it("starts what depends on a response before it sends that, with the parameters 
       `/api/accounts/${account}/v1/cdn/AAAAAAAA1/hostnames`,
     ],
   });
+});
+
+it("checks the DNS of a zone's custom hostnames for screens that diagnose it", async () => {
+  const check = `/api/accounts/${account}/dns?zone=AAAAAAAA1&hostname=www.harbour.example`;
+  for (const screen of ["/zones/AAAAAAAA1", "/zones/AAAAAAAA1/diagnostics"]) {
+    const { started } = await readAll("full@harbour", screen);
+    expect(started.filter((path) => path.includes("/dns?"))).toEqual([check]);
+  }
+  expect((await readAll("full@harbour", "/zones/AAAAAAAA1/settings")).started).not.toContain(check);
 });
 
 it("sends each response when it ends, and an error only for its own read", async () => {

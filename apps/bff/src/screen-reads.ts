@@ -1,4 +1,4 @@
-import { maxFirstZones } from "@edge-console/contract/limits";
+import { maxDnsChecks, maxFirstZones } from "@edge-console/contract/limits";
 import type { Permission } from "@edge-console/contract/permissions";
 import { z } from "zod";
 
@@ -82,8 +82,20 @@ const setup: readonly ScreenRead[] = [...members, hostnames];
 /** Accounts with more zones have no setup checklist. */
 const maxZonesOfNewAccount = 5;
 
-/** Returns what the header of a zone's pages shows. */
-function readZone(params: Readonly<Record<string, string>>): readonly ScreenRead[] {
+const hostnamesSchema = z.object({ CDN_HOSTNAMES: z.array(z.object({ HOSTNAME: z.string(), DEFAULT: z.number() })) });
+
+/** Returns the checks of a zone's DNS that follow from its hostnames. */
+function checkDns(zone: string, body: unknown): readonly ScreenRead[] {
+  const { data } = hostnamesSchema.safeParse(body);
+  const custom = data?.CDN_HOSTNAMES.filter(({ DEFAULT }) => DEFAULT === 0) ?? [];
+  return custom.slice(0, maxDnsChecks).map(({ HOSTNAME: hostname }) => ({
+    route: `${account}/dns`,
+    query: new URLSearchParams({ zone, hostname }).toString(),
+  }));
+}
+
+/** Returns what the header of a zone's pages shows, and the checks of DNS where a screen diagnoses the zone. */
+function readZone(params: Readonly<Record<string, string>>, { checksDns = false } = {}): readonly ScreenRead[] {
   const zone: ScreenRead = {
     route: `${account}/v1/cdn/:ZONE_ID`,
     params,
@@ -92,7 +104,12 @@ function readZone(params: Readonly<Record<string, string>>): readonly ScreenRead
       return data && isTunnel(data) ? [...tunnels, facts] : [];
     },
   };
-  return [zone, { route: `${account}/v1/cdn/:ZONE_ID/hostnames`, params }, labels, deviations];
+  const hostnames: ScreenRead = {
+    route: `${account}/v1/cdn/:ZONE_ID/hostnames`,
+    params,
+    ...(checksDns && { next: (body) => checkDns(params["ZONE_ID"] ?? "", body) }),
+  };
+  return [zone, hostnames, labels, deviations];
 }
 
 /** Pattern of a screen's path below its account, and what it shows besides the frame. */
@@ -115,13 +132,14 @@ const screens: readonly Screen[] = [
   [
     /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})$/,
     (params) => [
-      ...readZone(params),
+      ...readZone(params, { checksDns: true }),
       traffic,
       { route: `${account}/scheduled-ends` },
       { route: `${account}/audit`, query: `zone=${params["ZONE_ID"]}&changes=true`, permission: "zones:read" },
     ],
   ],
-  [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, readZone],
+  [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/diagnostics$/, (params) => readZone(params, { checksDns: true })],
+  [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, (params) => readZone(params)],
   [/^\/(hostnames|certificates)$/, () => [readZones(() => []), hostnames]],
   [/^\/ip-lists$/, () => [{ route: `${account}/shared-lists` }]],
   [/^\/tunnels$/, () => tunnels],

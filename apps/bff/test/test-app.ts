@@ -205,6 +205,14 @@ async function writeWebFolder(folder: string): Promise<void> {
   await mkdir(path.join(folder, "assets"));
   await writeFile(path.join(folder, "index.html"), "<!doctype html><title>Edge Console</title>");
   await writeFile(path.join(folder, "sign-in.html"), "<!doctype html><title>Sign in</title>");
+  const screens = [
+    { path: "/a/:account/zones/new", file: "screens/create.html" },
+    { path: "/a/:account/zones/:zone", file: "screens/zone.html" },
+  ];
+  await writeFile(path.join(folder, "screens.json"), JSON.stringify(screens));
+  await mkdir(path.join(folder, "screens"));
+  for (const { file } of screens)
+    await writeFile(path.join(folder, file), `<!doctype html><title>Edge Console</title><link href="/${file}">`);
   await writeFile(path.join(folder, "assets", "main-abc123.js"), "export {};");
   await writeFile(path.join(folder, "assets", "main-abc123.js.br"), "compressed");
   await writeFile(path.join(folder, ".hidden"), "hidden");

@@ -30,3 +30,6 @@ export const limits = {
 
 /** Maximum number of zones that a request for the search index can list in `first`, to be indexed first. */
 export const maxFirstZones = 50;
+
+/** DNS is checked for at most this many hostnames of a zone, because the server does a lookup for each. */
+export const maxDnsChecks = 20;

@@ -44,6 +44,17 @@ describe("the built web application", () => {
     expect((await app.call("POST", "/zones/DEMO")).status).toBe(404);
   });
 
+  it.each([
+    ["/a/acme/zones/DEMO", "screens/zone.html"],
+    ["/a/acme/zones/new", "screens/create.html"],
+    ["/a/acme/zones", undefined],
+    ["/a/acme/zones/DEMO/settings", undefined],
+  ])("returns the document with the code of the screen at %s", async (path, file) => {
+    const response = await app.call("GET", path, { headers: { accept: "text/html", cookie } });
+    expect([response.status, response.headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(/href="\/([^"]+)"/.exec(response.text)?.[1]).toBe(file);
+  });
+
   it("returns 404 for an impossible file name", async () => {
     const longest = "a".repeat(5_000);
     expect((await app.call("GET", `/${longest}`, { headers: { cookie } })).text).toContain(

@@ -1,6 +1,7 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
 import { ProblemError } from "./problem.ts";
 
 /** Encodings of precompressed files and their suffixes, best first. */
@@ -22,12 +23,16 @@ const pageHeaders = [
 /** A path without hidden files or parent folders. */
 const plainPath = /^(?:\/[\w-][\w.-]*)+$/;
 
+/** Documents that load the code of a screen with that of the app, most specific paths first: `screens.json` of the build. */
+const screensSchema = z.array(z.object({ path: z.string(), file: z.string() }));
+
 /**
  * Returns middleware that serves the web app from `folder`. Files in /assets have a hash in their name and are immutable.
- * Paths without an extension get their HTML document, or index.html for client-side routing. `express.static` doesn't choose
- * between precompressed files.
+ * Paths without an extension get their HTML document, that of their screen, or index.html for client-side routing.
+ * `express.static` doesn't choose between precompressed files.
  */
 export function staticFiles(folder: string): RequestHandler {
+  const screens = readScreens(join(folder, "screens.json"));
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") throw new ProblemError("not-found");
     const { path } = request;
@@ -41,8 +46,15 @@ export function staticFiles(folder: string): RequestHandler {
     if (namesFile || request.accepts("html") === false || !isFile(join(folder, "index.html")))
       throw new ProblemError("not-found");
     const hasDocument = isPlain && isFile(join(folder, `${path}.html`));
-    return sendFile(request, response, folder, hasDocument ? `${path.slice(1)}.html` : "index.html", "revalidate");
+    const screen = screens.find(({ pattern }) => pattern.test({ pathname: path }))?.file ?? "index.html";
+    return sendFile(request, response, folder, hasDocument ? `${path.slice(1)}.html` : screen, "revalidate");
   };
+}
+
+function readScreens(path: string) {
+  if (!isFile(path)) return [];
+  const screens = screensSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  return screens.map(({ path, file }) => ({ pattern: new URLPattern({ pathname: path }), file }));
 }
 
 function isFile(path: string): boolean {

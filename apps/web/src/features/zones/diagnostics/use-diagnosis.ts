@@ -1,5 +1,6 @@
 import type { DnsCheck } from "@edge-console/contract/console/dns-check";
 import { type DiagnosticsData, diagnoseZone, type Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import { maxDnsChecks } from "@edge-console/contract/limits";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQueries, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
@@ -10,9 +11,6 @@ import { useZoneTunnels } from "../../../resources/tunnels/use-zone-tunnels.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { useZoneDeviations } from "../../../resources/zones/zone-deviations.ts";
 import { useZoneFacts } from "../../../resources/zones/zone-facts.ts";
-
-/** DNS is checked for at most this many hostnames, because the server does a lookup for each. */
-const maxDnsChecks = 20;
 
 /** Diagnosis of a zone, with its input data. */
 interface ZoneDiagnosis {
