@@ -45,9 +45,10 @@ test("the focus of a link loads its screen too", async () => {
   await expect(zone).toBeVisible();
   const requests = await recordRequests(page);
   await zone.focus();
+  // Read last: it follows from the zone and its hostnames.
   await expect
     .poll(() => requests.map(({ path }) => path))
-    .toContain(`/api/accounts/${params.account}/v1/cdn/${params.zone}/hostnames`);
+    .toContain(`/api/accounts/${params.account}/zones/${params.zone}/outside-changes`);
   await waitForIdle(requests);
   const loaded = requests.length;
   await zone.press("Enter");
