@@ -4,7 +4,7 @@ import { useSessionExpired } from "../api/session-expired.ts";
 import { useOnline } from "../state/use-online.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
-import styles from "./problem-banner.module.css";
+import sharedStyles from "../ui/shared.module.css";
 
 const RetryTime = lazy(async () => ({ default: (await import("./retry-time.tsx")).RetryTime }));
 
@@ -38,7 +38,7 @@ export function ProblemBanner({
       )}
       {children}
       {problem.requestId && (
-        <p className={styles.request}>
+        <p className={sharedStyles.note}>
           Request <CopyText value={problem.requestId} label="request ID" />
         </p>
       )}

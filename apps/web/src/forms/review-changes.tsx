@@ -8,6 +8,7 @@ import { CodeBlock } from "../ui/copy.tsx";
 import { Dialog, TypedName } from "../ui/dialog.tsx";
 import { Stack } from "../ui/page.tsx";
 import { toCurl, type ApiRequest, redactBody } from "./curl.ts";
+import sharedStyles from "../ui/shared.module.css";
 import styles from "./review-changes.module.css";
 
 /** Change of a field, as shown on screen. */
@@ -122,7 +123,7 @@ function OpenReview({
 }
 
 function EntriesChanged({ added, removed, unchanged }: NonNullable<Change["entries"]>): ReactElement {
-  const rest = unchanged > 0 && <p className={styles.entries}>Unchanged: {formatCount(unchanged)}</p>;
+  const rest = unchanged > 0 && <p className={sharedStyles.muted}>Unchanged: {formatCount(unchanged)}</p>;
   return (
     <>
       <td>
@@ -138,7 +139,7 @@ function EntriesChanged({ added, removed, unchanged }: NonNullable<Change["entri
         {added.length === 0 && (rest || <NoValue>None</NoValue>)}
         {added.length > 0 && (
           <>
-            <p className={styles.entries}>Added: {formatCount(added.length)}</p>
+            <p className={sharedStyles.muted}>Added: {formatCount(added.length)}</p>
             <ins className={styles.list}>{withSign("+", added)}</ins>
           </>
         )}

@@ -6,6 +6,7 @@ import type { AccountAccess } from "../api/account-access.ts";
 import { getHomePath } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Menu, MenuGroup, MenuLink } from "../ui/menu.tsx";
+import sharedStyles from "../ui/shared.module.css";
 import styles from "./account-switcher.module.css";
 
 /** Name of the current account; for users with several accounts, a menu of the others. */
@@ -35,7 +36,7 @@ export function AccountSwitcher({
       <MenuGroup label="Switch account">
         {others.map(({ id, name, role }) => (
           <MenuLink key={id} icon={LogIn} to={getHomePath(id, role)}>
-            {name} <span className={styles.role}>{roles[role].label}</span>
+            {name} <span className={sharedStyles.note}>{roles[role].label}</span>
           </MenuLink>
         ))}
       </MenuGroup>

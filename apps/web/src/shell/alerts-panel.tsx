@@ -21,6 +21,7 @@ import { SeverityBadge } from "../resources/alerts/severity-badge.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import sharedStyles from "../ui/shared.module.css";
 import styles from "./alerts-panel.module.css";
 
 /** Maximum number of alerts in the panel; the page lists all. */
@@ -101,7 +102,7 @@ function EventList({
   const hidden = groups.length - maxEvents;
   return (
     <section className={styles.events} aria-labelledby="recent-events">
-      <h3 id="recent-events" className={styles.heading}>
+      <h3 id="recent-events" className={sharedStyles.note}>
         Recent events
       </h3>
       <ul className={styles.eventList}>

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useRouteError } from "react-router";
 import { isProblem } from "../api/problem.ts";
+import sharedStyles from "../ui/shared.module.css";
 import styles from "./root-error.module.css";
 
 /** Error page without the frame. Doesn't load any code. */
@@ -15,7 +16,7 @@ export function RootError(): ReactElement {
         Reload page
       </a>
       {problem?.requestId && (
-        <p className={styles.request}>
+        <p className={sharedStyles.note}>
           Request <code>{problem.requestId}</code>
         </p>
       )}

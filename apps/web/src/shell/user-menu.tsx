@@ -12,6 +12,7 @@ import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from "../ui/menu.
 import { theme, type Theme } from "../ui/theme.ts";
 import { openShortcutHelp } from "./shortcut-help.ts";
 import { useSignOut } from "./use-sign-out.ts";
+import sharedStyles from "../ui/shared.module.css";
 import styles from "./user-menu.module.css";
 
 const themes: readonly { value: Theme; label: string }[] = [
@@ -43,7 +44,7 @@ export function UserMenu({ session }: { session: Session }): ReactElement {
     >
       <div className={styles.user}>
         <div className={styles.name}>{session.user.name}</div>
-        <div className={styles.email}>{session.user.email}</div>
+        <div className={sharedStyles.note}>{session.user.email}</div>
       </div>
       <MenuSeparator />
       <MenuLink icon={CircleUser} to={paths.profile()}>

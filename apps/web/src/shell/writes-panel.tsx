@@ -17,6 +17,7 @@ import { useObjects } from "./use-objects.ts";
 import { getSeenRunState, isRunOpen } from "./run-attention.ts";
 import { getWriteStatus, getWriteTitle } from "./write-labels.ts";
 import { getWriteLink } from "./write-link.ts";
+import sharedStyles from "../ui/shared.module.css";
 import styles from "./writes-tray.module.css";
 
 /** The user's writes and bulk runs: what is open first, then the latest. */
@@ -46,7 +47,9 @@ export function WritesPanel({ account, onNavigate }: { account: string; onNaviga
   return (
     <>
       {items.length === 0 ? (
-        <p className={styles.empty}>No changes in the last hour. What you change appears here with its outcome.</p>
+        <p className={sharedStyles.muted}>
+          No changes in the last hour. What you change appears here with its outcome.
+        </p>
       ) : (
         <ul className={styles.list} aria-label="Your changes">
           {items.map((item) =>

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from "lucide-react";
 import { type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { Field, type FieldFrameProps, splitFieldProps } from "./field.tsx";
+import sharedStyles from "./shared.module.css";
 import styles from "./combobox.module.css";
 import listbox from "./listbox.module.css";
 
@@ -94,7 +95,7 @@ function Options({ empty = "Nothing matches" }: { empty?: ReactNode }): ReactEle
                   </Base.ItemIndicator>
                 </span>
                 <span className={listbox.label}>{option.label}</span>
-                {option.detail && <span className={styles.detail}>{option.detail}</span>}
+                {option.detail && <span className={sharedStyles.note}>{option.detail}</span>}
               </Base.Item>
             )}
           </Base.List>

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { useFragmentTarget } from "./use-fragment-target.ts";
+import sharedStyles from "./shared.module.css";
 import styles from "./definition-list.module.css";
 
 export type Definition = {
@@ -30,7 +31,7 @@ function DefinitionRow({ term, value, note, id }: Definition): ReactElement {
   const target = useFragmentTarget<HTMLDivElement>(id);
   return (
     <div ref={target} id={id} className={styles.row}>
-      <dt className={styles.term}>{term}</dt>
+      <dt className={sharedStyles.muted}>{term}</dt>
       <dd className={styles.value}>
         {value}
         {note && <div className={styles.note}>{note}</div>}
@@ -55,7 +56,7 @@ export function MetricValue({
 }): ReactElement {
   return (
     <div className={styles.metric}>
-      <div className={styles.term}>{label}</div>
+      <div className={sharedStyles.muted}>{label}</div>
       <div className={styles.number}>{value}</div>
       {note && <div className={styles.note}>{note}</div>}
     </div>

@@ -7,6 +7,7 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./about-page.module.css";
 import { request } from "../../api/request.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -62,7 +63,7 @@ export function AboutPage(): ReactElement {
 
 function LicenseList({ licenses }: { licenses: readonly License[] }): ReactElement {
   return (
-    <ul className={styles.list} aria-label="Third-party licenses">
+    <ul className={sharedStyles.list} aria-label="Third-party licenses">
       {licenses.map(({ name, version, identifier, text }) => (
         <li key={`${name} ${version}`}>
           <details className={styles.license}>

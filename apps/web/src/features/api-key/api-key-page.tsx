@@ -16,7 +16,6 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import styles from "./api-key-page.module.css";
 import { ClientSection } from "./client-section.tsx";
 import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
 import { RotateKey, ToggleApiAccess } from "./key-actions.tsx";
@@ -111,7 +110,7 @@ function KeyDetails({
         <Stack>
           <DefinitionList
             items={[
-              { term: "Key", value: access ? <code className={styles.key}>•••• {lastFour}</code> : "None" },
+              { term: "Key", value: access ? <code>•••• {lastFour}</code> : "None" },
               { term: "Connected", value: <Time at={since} none="–" /> },
               {
                 term: "Status",

@@ -7,6 +7,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CheckKeyButton } from "./key-actions.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./key-status.module.css";
 import { keyCheckQuery } from "./queries.ts";
 
@@ -55,7 +56,7 @@ export function MissingKeyNotice({
               : "This console has no key for this account. Connect one below to view and manage it here."}
           </p>
           {managed && (
-            <div className={styles.actions}>
+            <div className={sharedStyles.row}>
               <CheckKeyButton account={account} label="Connect current key" onResolved={() => undefined} />
             </div>
           )}
@@ -83,7 +84,7 @@ export function KeyRejectedNotice({ account, managed }: { account: string; manag
           </li>
           <li>If it's about the account, such as its setup or a suspension, contact your provider.</li>
         </ul>
-        <div className={styles.actions}>
+        <div className={sharedStyles.row}>
           {managed && <CheckKeyButton account={account} label="Check the current key" onResolved={() => undefined} />}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Check again

@@ -15,6 +15,7 @@ import { EmptyState } from "../../ui/message.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { getAddresses, type Family, families, findAddresses } from "./edge-lists.ts";
 import type { EdgesView } from "./url-state.ts";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./edges-page.module.css";
 import type { ListView } from "../../lists/use-list-view.ts";
 import { ListSearch, NoMatches } from "../../lists/list-table.tsx";
@@ -85,7 +86,7 @@ export function AddressList({
       </div>
       <div className={styles.tools}>
         <ListSearch list={list} label="Search IP addresses" />
-        <span role="status" className={styles.count}>
+        <span role="status" className={sharedStyles.note}>
           {visible.length !== addresses.length
             ? `${formatCount(visible.length)} of ${formatCount(addresses.length)}`
             : ""}

@@ -9,7 +9,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
-import styles from "./force-https.module.css";
+import sharedStyles from "../../ui/shared.module.css";
 import { disabledReasons } from "./hostname-actions.ts";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
 import { describeFailure, isWaiting, usePendingForceHttps, useScheduleForceHttps } from "./pending-force-https.ts";
@@ -48,7 +48,7 @@ export function ForceHttps({
       {isPending && <PendingForceHttpsNotice account={account} requests={requests} canChange={canChange} />}
       {!forced && latest && <LastFailure request={latest} />}
       {canChange && (
-        <div className={styles.actions}>
+        <div className={sharedStyles.row}>
           <Button
             size="small"
             loading={change.isPending}

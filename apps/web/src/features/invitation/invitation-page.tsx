@@ -19,6 +19,7 @@ import { useTitle } from "../../ui/title.ts";
 import { CreateUserForm } from "./create-user-form.tsx";
 import { JoinAccount } from "./join-account.tsx";
 import { Day } from "../../format/time.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./invitation-page.module.css";
 
 /** Page of an invitation link: creates a new user, or lets an existing one join the account. */
@@ -116,8 +117,8 @@ function InvitationSummary({
         {invitedBy ? `${invitedBy} invited` : "Invitation for"} {email} <br />
         Role: <strong>{roles[role].label}</strong>
       </p>
-      <p className={styles.muted}>{roles[role].ability}</p>
-      <p className={styles.muted}>
+      <p className={sharedStyles.muted}>{roles[role].ability}</p>
+      <p className={sharedStyles.muted}>
         Expires on <Day at={expiresAt} />.
       </p>
     </div>

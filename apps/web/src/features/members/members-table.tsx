@@ -12,6 +12,7 @@ import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmailAddress } from "./email-address.tsx";
 import { isLastAdministrator, getRemovalBlockedReason } from "./last-administrator.ts";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./members-table.module.css";
 
 type MembersTableProps = {
@@ -53,7 +54,7 @@ function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding
             {member.name} {member.id === self && <Badge>You</Badge>}
           </span>
           {member.details && (
-            <div className={styles.email}>
+            <div className={sharedStyles.muted}>
               <EmailAddress email={member.details.email} />
             </div>
           )}
@@ -159,7 +160,7 @@ function TwoFactorState({
         </Button>
       )}
       {onRemind && isPaused && (
-        <span className={styles.reminded}>
+        <span className={sharedStyles.note}>
           Reminded <Time at={remindedAt} />
         </span>
       )}

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router";
 import { Time } from "../../format/time.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./attention-list.module.css";
 import type { AttentionItem } from "./attention-item.ts";
 
@@ -11,7 +12,7 @@ export function AttentionList({ items, last }: { items: readonly AttentionItem[]
   return (
     <div className={styles.attention}>
       {items.length > 0 && (
-        <ul className={styles.list} aria-label="Needs attention">
+        <ul className={sharedStyles.list} aria-label="Needs attention">
           {items.map(({ id, tone, title, detail, to, screen, since }) => (
             <li key={id} className={styles.item} data-steady={id === "certificates" ? "" : undefined}>
               <StateBadge tone={tone}>

@@ -8,6 +8,7 @@ import { formatCount } from "../../format/numbers.ts";
 import { paths } from "../../paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./biggest-changes.module.css";
 
 /** The zones whose requests changed most from the previous period, sorted by the number of requests. */
@@ -22,7 +23,8 @@ export function BiggestChanges({
 }): ReactElement {
   const columns = useMemo(() => getColumns(account, days), [account, days]);
   const table = useAppTable({ columns, data: changes, getRowId: ({ id }) => id });
-  if (changes.length === 0) return <p className={styles.none}>No zone's traffic changed from the previous period.</p>;
+  if (changes.length === 0)
+    return <p className={sharedStyles.muted}>No zone's traffic changed from the previous period.</p>;
   return <DataTable table={table} label="Biggest changes" />;
 }
 

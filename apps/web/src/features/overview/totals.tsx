@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatComparison } from "../../format/comparison.ts";
 import type { Metric, MetricId } from "./metrics.ts";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./totals.module.css";
 import type { TrafficTotals, Trend } from "./trends.ts";
 
@@ -39,7 +40,7 @@ export function Totals({
             <span className={styles.value}>
               <CompactNumber value={value} unit={unit} />
             </span>
-            <span className={styles.change}>
+            <span className={sharedStyles.note}>
               {isUnknown ? "Unknown" : formatComparison(value, getValue(trend.previous), unit)}
             </span>
           </button>

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { CountryFlag } from "../../format/country-flag.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./breakdowns.module.css";
 import { getCountryLabel, getNetworkLabel } from "./visitor-names.ts";
 
@@ -20,7 +21,7 @@ export function countryCell(code: string): ReactElement {
 export function networkCell(asn: number): ReactElement {
   return (
     <span>
-      <span className={styles.asn}>AS {asn}</span>
+      <span className={sharedStyles.code}>AS {asn}</span>
       {asn === 0 && <span className={styles.meaning}>{getNetworkLabel(asn)}</span>}
     </span>
   );

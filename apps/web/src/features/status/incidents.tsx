@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { Day, Time } from "../../format/time.tsx";
 import { getIncidentTone } from "../../resources/status/status-labels.ts";
 import { StateBadge } from "../../ui/badge.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./incidents.module.css";
 
 /** Active incident or maintenance. */
@@ -26,7 +27,7 @@ export function PastIncidents({ incidents }: { incidents: readonly Incident[] })
         Past incidents
       </h2>
       {incidents.length === 0 ? (
-        <p className={styles.none}>No past incidents.</p>
+        <p className={sharedStyles.muted}>No past incidents.</p>
       ) : (
         <ol className={styles.pastIncidents}>
           {incidents.map((incident, index) => (

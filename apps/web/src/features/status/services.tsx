@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { componentLabels } from "../../resources/status/status-labels.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./services.module.css";
 import { countStatuses, hasProblem, formatUptime } from "./uptime.ts";
 
@@ -16,7 +17,7 @@ export function Services({ services }: { services: readonly Service[] }): ReactE
     <section aria-labelledby="services">
       <div className={styles.head}>
         <h2 id="services">Services</h2>
-        <span className={styles.unit} aria-hidden>
+        <span className={sharedStyles.note} aria-hidden>
           90-day uptime
         </span>
       </div>

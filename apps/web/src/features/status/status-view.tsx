@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveIncident, PastIncidents } from "./incidents.tsx";
 import { Services } from "./services.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./status-view.module.css";
 import { type StatusState, useStatus } from "./use-status.ts";
 
@@ -21,7 +22,7 @@ export function StatusView(): ReactElement {
       {!report && !error && <Skeleton lines={8} />}
       {report && <PastIncidents incidents={report.PAST_INCIDENTS} />}
       {(report || error) && (
-        <p className={styles.age}>
+        <p className={sharedStyles.note}>
           {report && (
             <>
               Updated <Time at={updatedAt} />.{" "}

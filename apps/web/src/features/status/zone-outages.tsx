@@ -10,6 +10,7 @@ import { alertsQuery } from "../../resources/alerts/queries.ts";
 import { severityTones } from "../../format/severity-tones.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Section } from "../../ui/page.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./zone-outages.module.css";
 
 /** What stops the traffic of the account's zones, whatever the status of Edge Delivery is. */
@@ -21,13 +22,13 @@ export function ZoneOutages(): ReactElement | null {
   return (
     <Section title="Your zones">
       <p>These causes are in your account. The status of Edge Delivery doesn't include them.</p>
-      <ul className={styles.list} aria-label="Your zones">
+      <ul className={sharedStyles.list} aria-label="Your zones">
         {outages.map((alert) => (
           <li key={alert.id} className={styles.item}>
             <StateBadge tone={severityTones[alert.severity]}>
               <Link to={paths.alert(account, alert.id)}>{alert.title}</Link>
             </StateBadge>
-            <span className={styles.since}>
+            <span className={sharedStyles.note}>
               Started <Time at={getAlertStart(alert)} />
             </span>
           </li>

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./comparison-section.module.css";
 import { formatShortMonth } from "./format-month.ts";
 import { ZoneUsageName } from "./usage-columns.tsx";
@@ -62,7 +63,7 @@ export function ComparisonSection({
 const maxRows = 6;
 
 function NoUsage(): ReactElement {
-  return <p className={styles.none}>No usage in the last month or on full days of this month.</p>;
+  return <p className={sharedStyles.muted}>No usage in the last month or on full days of this month.</p>;
 }
 
 /** As high as the sentences and a table with that many rows, its head, and its totals. */
@@ -186,7 +187,7 @@ function getComparisonColumns({
 function Cause({ account, cause }: { account: string; cause: UsageCause | null }): ReactElement | null {
   if (!cause) return null;
   return (
-    <div className={styles.cause}>
+    <div className={sharedStyles.note}>
       {cause.entryId === null ? (
         formatCause(cause)
       ) : (

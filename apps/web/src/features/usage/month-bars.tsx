@@ -5,7 +5,7 @@ import { ChartContainer } from "../../ui/charts/chart-container.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { formatMetric, getMetricName, type ShownMetric } from "./usage-metric.ts";
-import styles from "./month-bars.module.css";
+import sharedStyles from "../../ui/shared.module.css";
 
 const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
 
@@ -32,7 +32,7 @@ export function MonthBars({
   });
   const name = getMetricName(shown.metric);
   if (rows.every(({ total, remaining }) => (total ?? 0) + remaining === 0)) {
-    return <p className={styles.none}>No {name.toLowerCase()} in these months.</p>;
+    return <p className={sharedStyles.muted}>No {name.toLowerCase()} in these months.</p>;
   }
   return (
     <div role="group" aria-label="All zones by month">

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RowLink } from "../../ui/table-row.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./audit-list.module.css";
 import { getActorName, getEntryPath, summarizeEntry } from "./audit-labels.ts";
 import { EntryObject } from "./entry-object.tsx";
@@ -52,7 +53,7 @@ export function AuditList({ list, query, zone, empty }: AuditListProps): ReactEl
             Load more
           </Button>
         ) : (
-          <p className={styles.end}>End of log</p>
+          <p className={sharedStyles.note}>End of log</p>
         )}
       </div>
     </>

@@ -5,6 +5,7 @@ import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { describeEntry, getActorName } from "./audit-labels.ts";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./change-list.module.css";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 
@@ -24,9 +25,9 @@ export function ChangeList({
   renderTarget?: (entry: AuditEntry) => ReactNode;
 }): ReactElement {
   const { id: account } = useAccess();
-  if (entries.length === 0) return <p className={styles.none}>{none}</p>;
+  if (entries.length === 0) return <p className={sharedStyles.muted}>{none}</p>;
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={sharedStyles.list} aria-label={label}>
       {entries.map((entry) => (
         <li key={entry.id} className={styles.change}>
           <span className={styles.description}>

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { paths } from "../../paths.ts";
 import { zonesQuery } from "../zones/queries.ts";
-import styles from "./entry-object.module.css";
+import sharedStyles from "../../ui/shared.module.css";
 
 /** Link to the object of an entry, by its name; its ID if the name is unknown. Without an ID, to what it belongs to. */
 export function EntryObject({ account, object }: { account: string; object: AuditObject }): ReactElement {
@@ -15,7 +15,7 @@ export function EntryObject({ account, object }: { account: string; object: Audi
   const { data: zones } = useQuery({ ...zonesQuery(account), enabled: isUnnamedZone && can("zones:read") });
   const path = getObjectPath(account, object);
   const name = object.name ?? zones?.find(({ ID }) => ID === object.id)?.ZONE_NAME ?? (
-    <span className={styles.id}>{object.id}</span>
+    <span className={sharedStyles.code}>{object.id}</span>
   );
   return path === undefined ? <>{name}</> : <Link to={path}>{name}</Link>;
 }

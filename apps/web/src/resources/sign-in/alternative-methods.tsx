@@ -7,6 +7,7 @@ import { isProblem, type ProblemError } from "../../api/problem.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./alternative-methods.module.css";
 import { signInWithPasskey, supportsPasskeyAutofill } from "./passkey-ceremonies.ts";
 import { openSsoPopup, startSso } from "./single-sign-on.ts";
@@ -72,9 +73,9 @@ export function AlternativeMethods({
           Continue with {sso.name}
         </Button>
       )}
-      {sso?.problem && !message && <p className={styles.note}>{sso.problem} Other ways to sign in still work.</p>}
+      {sso?.problem && !message && <p className={sharedStyles.note}>{sso.problem} Other ways to sign in still work.</p>}
       {pending === "sso" && ssoTarget === "popup" && (
-        <p className={styles.note} role="status">
+        <p className={sharedStyles.note} role="status">
           Continue in the new window.
         </p>
       )}

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { Time } from "../../format/time.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { Stack } from "../../ui/page.tsx";
+import sharedStyles from "../../ui/shared.module.css";
 import styles from "./report-summary.module.css";
 import { componentLabels, getOverallLabel, unknownLabel } from "./status-labels.ts";
 
@@ -27,7 +28,7 @@ export function ReportSummary({ report }: { report: StatusReport | undefined }):
         <div className={styles.incident}>
           <p className={styles.title}>{incident.TITLE}</p>
           <p>{incident.DESCRIPTION}</p>
-          <p className={styles.updatedAt}>
+          <p className={sharedStyles.note}>
             {incident.TYPE}, <Time at={incident.TIMESTAMP} />
           </p>
         </div>

@@ -18,6 +18,7 @@ import { Section } from "../../../ui/page.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { deliveryStateLabels, describeFailure } from "./channel-labels.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./deliveries.module.css";
 
 /** Interval at which the log is reloaded while a delivery is queued. */
@@ -46,7 +47,7 @@ export function Deliveries({ account, channel }: { account: string; channel: str
       ) : !data ? (
         <Skeleton lines={4} label="Loading deliveries…" />
       ) : data.length === 0 ? (
-        <p className={styles.empty}>No deliveries yet. Send a test message to try the channel.</p>
+        <p className={sharedStyles.muted}>No deliveries yet. Send a test message to try the channel.</p>
       ) : (
         <DataTable table={table} label="Deliveries" />
       )}
@@ -131,7 +132,7 @@ function Attempts({ delivery: { id, title, attempts } }: { delivery: Delivery })
             {attempts.map((attempt, index) => (
               <li key={index} className={styles.attempt}>
                 <span>{formatExact(attempt.at)}</span>
-                <span className={styles.result}>
+                <span className={sharedStyles.muted}>
                   {attempt.status === null ? "No response" : `HTTP ${attempt.status}`},{" "}
                   {formatCount(attempt.durationMs)} ms
                 </span>

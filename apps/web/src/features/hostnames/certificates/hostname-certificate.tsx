@@ -11,7 +11,7 @@ import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { CertificateFacts } from "./certificate-facts.tsx";
-import styles from "./hostname-certificate.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 import { type HostnameRef, certificateQuery, cacheCertificate, uploadedNamesQuery } from "./queries.ts";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
@@ -76,7 +76,7 @@ function Actions({ hostnameRef, onUpload }: { hostnameRef: HostnameRef; onUpload
     },
   });
   return (
-    <div className={styles.actions}>
+    <div className={sharedStyles.row}>
       <Button onClick={onUpload}>Upload certificate</Button>
       {hostname.SSL_CERTIFICATE === "CUSTOM" && (
         <Button variant="danger" onClick={() => setConfirming(true)}>

@@ -9,6 +9,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./passkeys.module.css";
 import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
 import { passkeysQuery } from "./queries.ts";
@@ -30,7 +31,7 @@ export function Passkeys(): ReactElement {
     >
       <Stack>
         <QueryProblem query={passkeys} />
-        {passkeys.data?.length === 0 && <p className={styles.none}>No passkeys yet.</p>}
+        {passkeys.data?.length === 0 && <p className={sharedStyles.muted}>No passkeys yet.</p>}
         {passkeys.data && passkeys.data.length > 0 && (
           <PasskeyTable
             passkeys={passkeys.data}

@@ -4,6 +4,7 @@ import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Stack } from "../../../ui/page.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./recovery-codes.module.css";
 
 /** Recovery codes to copy, download, or print. They are only in the memory of this component. */
@@ -56,7 +57,7 @@ export function RecoveryCodes({
           ))}
         </ul>
       </div>
-      <div className={styles.actions}>
+      <div className={sharedStyles.row}>
         <Button icon={Copy} onClick={() => void copy()}>
           {copied === "copied" ? "Copied" : "Copy"}
         </Button>

@@ -11,7 +11,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { NewRecoveryCodesDialog } from "./new-recovery-codes-dialog.tsx";
 import { RemoveAuthenticatorDialog } from "./remove-authenticator-dialog.tsx";
-import styles from "./two-factor.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Number of unused recovery codes that shows a warning. */
@@ -43,7 +43,7 @@ export function TwoFactor({ email }: { email: string }): ReactElement {
           {factors.data.setupCode === "administrator" && (
             <p>To set up an authenticator app or a passkey, ask your administrator for a setup code.</p>
           )}
-          <div className={styles.actions}>
+          <div className={sharedStyles.row}>
             {hasFactor && (
               <Button onClick={() => openDialog("recovery-codes")}>
                 {factors.data.recoveryCodesLeft > 0 ? "Generate new codes" : "Generate recovery codes"}

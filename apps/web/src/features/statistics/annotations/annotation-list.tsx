@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { type Annotation, formatAnnotationTime } from "../../../resources/annotations/annotations.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./annotation-list.module.css";
 import type { Annotations } from "./use-annotations.ts";
 
@@ -44,14 +45,14 @@ export function AnnotationList({
       ) : (
         <>
           {failed.map((source) => (
-            <p key={source} className={styles.none}>
+            <p key={source} className={sharedStyles.muted}>
               {failureMessages[source]}
             </p>
           ))}
           {items.length === 0 && failed.length === 0 && (
-            <p className={styles.none}>No changes or incidents in this period.</p>
+            <p className={sharedStyles.muted}>No changes or incidents in this period.</p>
           )}
-          <ul className={styles.list} aria-label="Changes and incidents">
+          <ul className={sharedStyles.list} aria-label="Changes and incidents">
             {(isAll ? newest : newest.slice(0, initialItems)).map((annotation) => (
               <AnnotationItem key={annotation.id} annotation={annotation} />
             ))}

@@ -10,7 +10,7 @@ import { CopyText } from "../../../ui/copy.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { ConnectorVersion } from "../connector-version.tsx";
 import type { TunnelRow } from "./tunnel-rows.ts";
-import styles from "./tunnel-columns.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 
 const column = createAppColumnHelper<TunnelRow>();
 
@@ -66,7 +66,10 @@ export function getTunnelColumns(account: string) {
           original: { tunnel, endpoints },
         },
       }) => (
-        <span className={styles.muted} title={endpoints?.map(({ name, target }) => `${name}: ${target}`).join("\n")}>
+        <span
+          className={sharedStyles.muted}
+          title={endpoints?.map(({ name, target }) => `${name}: ${target}`).join("\n")}
+        >
           {endpoints ? endpoints.map(({ name: endpoint }) => endpoint).join(", ") || "None" : tunnel.ENDPOINT_COUNT}
         </span>
       ),
@@ -81,7 +84,7 @@ export function getTunnelColumns(account: string) {
         },
       }) =>
         zones && (
-          <span className={styles.muted} title={zones.map(({ name }) => name).join("\n")}>
+          <span className={sharedStyles.muted} title={zones.map(({ name }) => name).join("\n")}>
             {zones.length > 1 ? countZones(zones) : (zones[0]?.name ?? "None")}
           </span>
         ),

@@ -11,6 +11,7 @@ import { download } from "../../../ui/download.ts";
 import { Stack } from "../../../ui/page.tsx";
 import { ConnectorStatus, useListedTunnel } from "./connector-status.tsx";
 import { insertToken, formatEnvFile, getEnvFileName } from "./env-file.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./token-panel.module.css";
 
 /**
@@ -70,7 +71,7 @@ export function TokenPanel({
       {settings && (
         <div className={styles.section}>
           <h3 className={styles.title}>Start the connector</h3>
-          <p className={styles.note}>On a machine that can reach your service:</p>
+          <p className={sharedStyles.muted}>On a machine that can reach your service:</p>
           <CodeBlock
             canWrap
             label="command"

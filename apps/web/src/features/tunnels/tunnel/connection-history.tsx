@@ -5,6 +5,7 @@ import { formatExact } from "../../../format/times.ts";
 import { tunnelHistoryQuery } from "../../../resources/tunnels/queries.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./connection-history.module.css";
 import { describeEvent } from "./history-event.ts";
 
@@ -17,9 +18,9 @@ const maxCheckIntervalSeconds = 120;
  */
 export function ConnectionHistory({ account, tunnel }: { account: string; tunnel: string }): ReactElement {
   const { data: events, error } = useQuery(tunnelHistoryQuery(account, tunnel));
-  if (error && !events) return <p className={styles.none}>Couldn't load the connection history.</p>;
+  if (error && !events) return <p className={sharedStyles.muted}>Couldn't load the connection history.</p>;
   if (!events) return <Skeleton lines={3} label="Loading connection history…" />;
-  if (events.length === 0) return <p className={styles.none}>No connection history yet.</p>;
+  if (events.length === 0) return <p className={sharedStyles.muted}>No connection history yet.</p>;
   return (
     <ol className={styles.history}>
       {events.map((event, index) => {

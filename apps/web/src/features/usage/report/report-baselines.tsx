@@ -4,7 +4,7 @@ import { formatCount } from "../../../format/numbers.ts";
 import { formatDate } from "../../../format/times.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
-import styles from "./report-document.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 
 const ruleColumn = createAppColumnHelper<BaselineRuleSummary>();
 const ruleColumns = ruleColumn.columns([
@@ -44,7 +44,7 @@ export function ReportBaselines({ baselines: { rules, unchecked } }: { baselines
   const table = useAppTable({ columns: ruleColumns, data: rules, getRowId: ({ id }) => id });
   return (
     <>
-      <p className={styles.none}>
+      <p className={sharedStyles.muted}>
         Zones as they are now, not in this period.
         {unchecked > 0 && ` ${formatCount(unchecked)} not checked yet.`}
       </p>

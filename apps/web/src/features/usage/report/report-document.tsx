@@ -14,6 +14,7 @@ import { ReportBaselines, ReportExceptions } from "./report-baselines.tsx";
 import { ReportCompleteness, ReportMethod } from "./report-notes.tsx";
 import { formatPeriodDays, formatPeriodTitle } from "./report-period.ts";
 import { PreviousMonthsTable, ThresholdsTable, ZonesTable } from "./report-tables.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./report-document.module.css";
 
 const DailyChart = lazy(async () => ({ default: (await import("./daily-chart.tsx")).DailyChart }));
@@ -44,7 +45,7 @@ export function ReportDocument({
           {account.name} <span className={styles.id}>{account.id}</span>
         </p>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.period}>
+        <p className={sharedStyles.muted}>
           {period.month !== null && `${days}, `}UTC. Created {formatExact(createdAt, { clock: "utc" })}.
         </p>
       </header>
@@ -52,7 +53,7 @@ export function ReportDocument({
       <ReportTotals report={report} />
       {!isUnknown && (
         <Part title="By day">
-          {report.days.length === 0 && <p className={styles.none}>No traffic in this period.</p>}
+          {report.days.length === 0 && <p className={sharedStyles.muted}>No traffic in this period.</p>}
           {report.days.length > 0 && <DailyCharts report={report} />}
         </Part>
       )}

@@ -18,6 +18,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { formatUtcMonth } from "../format-month.ts";
 import { Amount, formatShortAmount, measureNames } from "../this-month-summary.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./report-tables.module.css";
 
 const zoneColumn = createAppColumnHelper<ReportZone>();
@@ -225,7 +226,7 @@ function getMetricColumns(hasForecast: boolean) {
         <>
           <Amount value={original.forecast.expected} of={original.measure} />
           {formatShare(original.forecast.expected, original.threshold)}
-          <div className={styles.range}>
+          <div className={sharedStyles.muted}>
             {formatShortAmount(original.forecast.low, original.measure)} to{" "}
             {formatShortAmount(original.forecast.high, original.measure)}
           </div>

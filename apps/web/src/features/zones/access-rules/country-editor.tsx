@@ -15,6 +15,7 @@ import {
   searchCountries,
   setCountries,
 } from "./country-list.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./country-editor.module.css";
 import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
@@ -127,7 +128,7 @@ export const CountryEditor = memo(function CountryEditor({
           {open ? "Hide list" : `Show all ${countries.length}`}
         </Button>
       </div>
-      <p role="status" className={styles.status}>
+      <p role="status" className={sharedStyles.note}>
         {describeEnter(search, several, highlighted, selected)}
       </p>
       {open && !several && matches.length > 0 && (

@@ -19,7 +19,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { BaselineZones } from "./baseline-zones.tsx";
-import styles from "./baselines.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 import { ComplianceCell } from "./compliance-cell.tsx";
 import { ExceptionDialog } from "./exception-dialog.tsx";
 import { FixDialog } from "./fix-dialog.tsx";
@@ -74,7 +74,7 @@ export function BaselinePage(): ReactElement {
         <Stack gap="large">
           <PrintDetails title={`Baseline ${data.name}`} />
           <StaleNotice query={baseline} />
-          <p className={styles.summary}>
+          <p className={sharedStyles.muted}>
             {describeCheck(data.check)}. {describeScope(data.scope)}.
             {data.unchecked > 0 && ` ${formatQuantity(data.unchecked, "zone")} not checked yet.`}
           </p>

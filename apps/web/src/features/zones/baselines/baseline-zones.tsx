@@ -20,6 +20,7 @@ import { EmptyState } from "../../../ui/message.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { choicesParameter, searchParameter, urlState } from "../../../ui/url-state.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./baselines.module.css";
 
 const stateLabels: Readonly<Record<BaselineState, { label: string; tone: Tone }>> = {
@@ -186,7 +187,7 @@ function ExceptionText({ exception }: { exception: NonNullable<BaselineZone["exc
   return (
     <>
       {exception.reason}{" "}
-      <span className={styles.quiet}>
+      <span className={sharedStyles.muted}>
         {exception.owner}, until <Day at={exception.endsAt} />
       </span>
     </>

@@ -12,6 +12,7 @@ import { getEntryNames } from "../../../resources/bulk-runs/setting-changes.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { countEntries, groupReplacedValues, type ZonePlan } from "./bulk-changes.ts";
 import { EntryTotals } from "./bulk-preview.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./bulk.module.css";
 
 /** Confirmation before a run that changes settings: what it replaces and removes, and which zones would stop serving traffic. */
@@ -92,7 +93,7 @@ function ReplacedValues({ plans }: { plans: readonly ZonePlan[] }): ReactElement
             .join(", ")}
           {before.length > maxValues && ` and ${formatQuantity(before.length - maxValues, "other value")}`} →{" "}
           <strong>{after}</strong>
-          {zoneFields[field].help && <span className={styles.quiet}> {zoneFields[field].help}</span>}
+          {zoneFields[field].help && <span className={sharedStyles.muted}> {zoneFields[field].help}</span>}
         </li>
       ))}
     </ul>

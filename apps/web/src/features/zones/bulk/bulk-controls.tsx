@@ -9,6 +9,7 @@ import { Stack } from "../../../ui/page.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextField } from "../../../ui/text-field.tsx";
 import { type BulkValues, type ListMode, type ListModes, getListMode } from "./bulk-changes.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./bulk.module.css";
 
 /** Fields for the settings to change; a list has its entries added, removed, or replaced. */
@@ -165,7 +166,7 @@ function Control({
         <TextField {...text} mono autoComplete="off" onChange={({ target }) => onChange(target.value)} />
       )}
       {canBeEmpty && setting.check?.("").ok === true && (
-        <div className={styles.empty}>
+        <div className={sharedStyles.note}>
           {value === "" ? (
             <span>Will be empty in all zones.</span>
           ) : (

@@ -10,6 +10,7 @@ import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { type FormattedChange, formatChange, getEntryNames } from "../../../resources/bulk-runs/setting-changes.ts";
 import { countEntries, type ZonePlan } from "./bulk-changes.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./bulk.module.css";
 
 /** Preview of each zone's changes, with the entries that it would lose, and of skipped zones with the reason. */
@@ -172,9 +173,9 @@ function PlanSummary({
   hasSettings: boolean;
 }): ReactElement {
   if (changes.length === 0 && reasons.length === 0) {
-    return <span className={styles.quiet}>{hasSettings ? "No change" : "–"}</span>;
+    return <span className={sharedStyles.muted}>{hasSettings ? "No change" : "–"}</span>;
   }
-  if (changes.length === 0) return <span className={styles.quiet}>Skipped. {reasons.join(" ")}</span>;
+  if (changes.length === 0) return <span className={sharedStyles.muted}>Skipped. {reasons.join(" ")}</span>;
   return (
     <>
       {sortLossesFirst(changes).map((change, index) => (

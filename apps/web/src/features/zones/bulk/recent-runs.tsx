@@ -12,7 +12,7 @@ import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import styles from "./bulk.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 
 const noRuns: readonly BulkRun[] = [];
 
@@ -27,7 +27,7 @@ export function RecentRuns({ account }: { account: string }): ReactElement {
       {!data && error ? (
         <QueryProblem query={runs} title="Couldn't load runs" />
       ) : data?.length === 0 ? (
-        <p className={styles.quiet}>
+        <p className={sharedStyles.muted}>
           No runs yet. A run is listed with its results for {bulkRunLimits.storedDays} days.
         </p>
       ) : (

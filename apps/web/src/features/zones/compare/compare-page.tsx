@@ -16,6 +16,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { CompareTable } from "./compare-table.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./compare.module.css";
 
 /** Compares the settings of two zones, which are selected in the URL. */
@@ -114,7 +115,7 @@ function Side({
         onChange={(value) => onChange(value ?? undefined)}
       />
       {zone && (
-        <div className={styles.links}>
+        <div className={sharedStyles.row}>
           <LinkButton size="small" to={paths.zoneSettings(account, zone.ID)}>
             <span>
               Open<VisuallyHidden> {zone.ZONE_NAME}</VisuallyHidden>

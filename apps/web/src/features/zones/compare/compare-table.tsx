@@ -10,6 +10,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
 import { addValuesToDraft } from "../../../resources/zones/settings/settings-draft.ts";
 import { type ComparedSetting, compareZones, getValuesToApply, type Side } from "./compare-zones.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./compare.module.css";
 
 /** Settings of two zones: the differences, which can be applied, and the equal ones in a collapsed section. */
@@ -90,7 +91,7 @@ function Differences({
     <Stack>
       <DataTable table={table} label="Differences" />
       {canChange && (
-        <div className={styles.links}>
+        <div className={sharedStyles.row}>
           {sides.map(({ to, from, zone }) => {
             const values = getValuesToApply(rows, selected, from, to);
             const count = Object.keys(values).length;

@@ -5,6 +5,7 @@ import { paths } from "../../../paths.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./configuration.module.css";
 
 /** Tables with more rows have a fixed height, so that only the rows in view are in the document. */
@@ -66,7 +67,7 @@ function getColumns(account: string) {
       meta: { width: "13rem", from: 560 },
       cell: ({ row: { original } }) =>
         original.changed === null ? (
-          <span className={styles.quiet}>Unknown</span>
+          <span className={sharedStyles.muted}>Unknown</span>
         ) : (
           <>
             <Time at={original.changed.at} /> by {original.changed.by}
@@ -78,6 +79,6 @@ function getColumns(account: string) {
 
 /** A value; of a list, the entries that only this side has. */
 function Value({ value, isList }: { value: string; isList: boolean }): ReactElement {
-  if (value === "") return <span className={styles.quiet}>{isList ? "–" : "Empty"}</span>;
+  if (value === "") return <span className={sharedStyles.muted}>{isList ? "–" : "Empty"}</span>;
   return <span className={styles.values}>{isList ? `+ ${value}` : value}</span>;
 }

@@ -4,7 +4,7 @@ import { formatQuantity } from "../../../format/quantities.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChangeTable, FieldName, NoValue } from "../../../ui/change-table.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import styles from "./configuration.module.css";
+import sharedStyles from "../../../ui/shared.module.css";
 
 type Decision = NonNullable<PlanConflict["resolution"]>;
 
@@ -26,7 +26,7 @@ export function PlanConflicts({
           {formatQuantity(conflicts.length, "setting")} changed in the file and in the account since the earlier
           version.
         </p>
-        <div className={styles.choices}>
+        <div className={sharedStyles.row}>
           <Button size="small" loading={isPending} onClick={() => decideAll("file")}>
             Use the file for all
           </Button>

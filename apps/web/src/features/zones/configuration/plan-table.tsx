@@ -8,6 +8,7 @@ import { EmptyState } from "../../../ui/message.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
 import { choicesParameter, searchParameter, urlState } from "../../../ui/url-state.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./configuration.module.css";
 import { planActionLabels, type PlanRow, toPlanRows } from "./plan-rows.ts";
 import { useListView } from "../../../lists/use-list-view.ts";
@@ -108,7 +109,7 @@ function getColumns(account: string) {
           ) : (
             <RowLink to={paths.zoneSettings(account, original.zoneId)}>{original.zone}</RowLink>
           )}
-          {original.hostname !== undefined && <span className={styles.quiet}> {original.hostname}</span>}
+          {original.hostname !== undefined && <span className={sharedStyles.muted}> {original.hostname}</span>}
         </>
       ),
     }),

@@ -6,6 +6,7 @@ import { joinNames } from "../../../format/names.ts";
 import { formatCompact, formatPercent } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Stack } from "../../../ui/page.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./consequence-list.module.css";
 
 /** Rows of visitors that are named; the others are counted. */
@@ -66,7 +67,7 @@ function BlockedAddressList({
     return (
       <>
         <p>Blocks all visitors from {named}.</p>
-        <p className={styles.note}>Requests aren't counted by IP address.</p>
+        <p className={sharedStyles.muted}>Requests aren't counted by IP address.</p>
       </>
     );
   }
@@ -84,7 +85,7 @@ function BlockedAddressList({
       </p>
       <p>Blocked addresses: {named}.</p>
       {families.length === 1 && (
-        <p className={styles.note}>
+        <p className={sharedStyles.muted}>
           Requests aren't counted by IP address, so those of the other IP version are included.
         </p>
       )}
@@ -94,7 +95,7 @@ function BlockedAddressList({
 }
 
 function AllRequests({ requests }: { requests: number | null | undefined }): ReactElement {
-  if (requests === undefined) return <p className={styles.note}>Loading requests…</p>;
+  if (requests === undefined) return <p className={sharedStyles.muted}>Loading requests…</p>;
   if (requests === null) return <p>Requests in the last 24 hours: Unknown</p>;
   if (requests === 0) return <p>No requests in the last 24 hours.</p>;
   return (
@@ -118,7 +119,9 @@ function Visitors({
       {rows && total !== undefined ? (
         <Requests rows={rows.map((row) => ({ ...row, name: getName(row.id) }))} total={total} of={of} />
       ) : (
-        <p className={styles.note}>{isLoading ? "Loading requests…" : "Requests yesterday and today (UTC): Unknown"}</p>
+        <p className={sharedStyles.muted}>
+          {isLoading ? "Loading requests…" : "Requests yesterday and today (UTC): Unknown"}
+        </p>
       )}
     </>
   );
@@ -138,7 +141,7 @@ function Requests({
   const others = rows.slice(maxListed);
   if (affected === 0) {
     return (
-      <p className={styles.note}>
+      <p className={sharedStyles.muted}>
         {of === "country"
           ? "No requests yesterday and today (UTC)."
           : "Not among the networks with the most requests yesterday and today (UTC)."}

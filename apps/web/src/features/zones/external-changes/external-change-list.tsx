@@ -8,6 +8,7 @@ import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChangeTable } from "../../../ui/change-table.tsx";
 import { addValuesToDraft } from "../../../resources/zones/settings/settings-draft.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./external-change-list.module.css";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 import type { DismissMutation } from "./use-external-changes.ts";
@@ -40,7 +41,7 @@ export function ExternalChangeList({
           <li key={change.id} className={styles.change}>
             <ExternalChangeDetails account={account} change={change} />
             {canChange && (
-              <div className={styles.actions}>
+              <div className={sharedStyles.row}>
                 <RestoreButton account={account} zone={zone} change={change} />
                 <Button
                   size="small"

@@ -8,6 +8,7 @@ import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
 import { Time } from "../../../format/time.tsx";
 import { describeProblem } from "../../../problems/problem-messages.ts";
 import { Button } from "../../../ui/button.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./list-status.module.css";
 import type { ListedZone } from "./zone-filter.ts";
 
@@ -19,7 +20,7 @@ export function CheckProgress({ zones = [] }: { zones?: readonly ListedZone[] | 
   const pending = zones.filter(({ diagnosis }) => diagnosis.states[0] === "checking").length;
   if (pending < minPending) return null;
   return (
-    <span className={styles.progress}>
+    <span className={sharedStyles.note}>
       {formatCount(zones.length - pending)} of {formatCount(zones.length)} checked
     </span>
   );

@@ -7,6 +7,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { DoneDialog } from "../../../ui/dialog.tsx";
 import { Stack } from "../../../ui/page.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./manage-views-dialog.module.css";
 import { useViewChange } from "./saved-views.ts";
 
@@ -23,7 +24,7 @@ export function ManageViewsDialog({
   return (
     <DoneDialog title="Manage views" onClose={onClose}>
       <Stack>
-        <ul className={styles.views} aria-label="Views">
+        <ul className={sharedStyles.list} aria-label="Views">
           {views.map(({ id, name, shared, own, savedBy }) => (
             <li key={id} className={styles.view}>
               <span className={styles.name}>{name}</span>
@@ -34,7 +35,7 @@ export function ManageViewsDialog({
                   onCheckedChange={(checked) => change.mutate({ type: "share", id, shared: checked })}
                 />
               ) : (
-                <span className={styles.savedBy}>Shared by {savedBy}</span>
+                <span className={sharedStyles.muted}>Shared by {savedBy}</span>
               )}
               <IconButton
                 icon={Trash2}

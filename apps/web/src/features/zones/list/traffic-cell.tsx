@@ -7,6 +7,7 @@ import { Time, useNow } from "../../../format/time.tsx";
 import { Sparkline } from "../../../ui/charts/sparkline.tsx";
 import { countSilentHours, describeSilence } from "../../../resources/statistics/silent-hours.ts";
 import { sumRequests } from "../../../resources/zones/zone-traffic.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./traffic-cell.module.css";
 
 /** Age from which the list shows when its traffic was collected, in seconds. */
@@ -26,7 +27,7 @@ export function TrafficAge({
   );
   if (now - readAt < staleAfterSeconds) return null;
   return (
-    <span className={styles.age}>
+    <span className={sharedStyles.note}>
       Requests as of <Time at={readAt} />
     </span>
   );

@@ -14,6 +14,7 @@ import { originTypeLabels } from "../origin-type-labels.ts";
 import { TrafficCell } from "./traffic-cell.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import { getZoneMenuLabel } from "./zone-row-menu.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./zone-columns.module.css";
 import { type CacheExpiration, cacheExpirations } from "@edge-console/contract/rules/cache-expiration";
 
@@ -59,7 +60,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
       header: "Origin",
       meta: { from: 720 },
       cell: ({ getValue }) => (
-        <code className={styles.origin} title={getValue()}>
+        <code className={sharedStyles.muted} title={getValue()}>
           {getValue().replace(/^https:\/\//, "") || "–"}
         </code>
       ),

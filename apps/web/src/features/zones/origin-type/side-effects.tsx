@@ -6,6 +6,7 @@ import { ChangeTable, FieldName } from "../../../ui/change-table.tsx";
 import { Checkbox } from "../../../ui/switch.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { listSideEffects, type TypeChangeValues } from "./type-change.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./side-effects.module.css";
 
 /** Settings that the API changes together with the origin type. Their current values can be kept where possible. */
@@ -49,7 +50,7 @@ export function SideEffects({
                 }
               />
             ) : (
-              <span className={styles.cleared}>Can't be kept</span>
+              <span className={sharedStyles.muted}>Can't be kept</span>
             )}
           </td>
         </tr>

@@ -9,6 +9,7 @@ import { paths } from "../../../paths.ts";
 import { describeCertificate } from "../../../resources/hostnames/certificate-labels.ts";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { Section } from "../../../ui/page.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./hostnames-section.module.css";
 
 /** Hostnames listed here; the others are on the Hostnames tab. */
@@ -30,7 +31,7 @@ export function HostnamesSection({
   if (!hostnames) {
     return (
       <Section title="Hostnames" actions={<Link to={path}>All hostnames</Link>}>
-        <p className={styles.note}>Couldn't load hostnames.</p>
+        <p className={sharedStyles.note}>Couldn't load hostnames.</p>
       </Section>
     );
   }
@@ -40,7 +41,7 @@ export function HostnamesSection({
   const label = hostnames.length > maxHostnames ? `All ${hostnames.length} hostnames` : "All hostnames";
   return (
     <Section title="Hostnames" actions={<Link to={path}>{label}</Link>}>
-      <ul className={styles.list} aria-label="Hostnames">
+      <ul className={sharedStyles.list} aria-label="Hostnames">
         {sorted.slice(0, maxHostnames).map((hostname) => (
           <HostnameItem key={hostname.ID} account={account} zone={zone.ID} hostname={hostname} now={now} />
         ))}
@@ -70,7 +71,7 @@ function HostnameItem({
       <span className={styles.state}>
         {isActive(hostname) ? (
           <>
-            {hostname.FORCE_SSL === 1 && <span className={styles.note}>Force HTTPS</span>}
+            {hostname.FORCE_SSL === 1 && <span className={sharedStyles.note}>Force HTTPS</span>}
             <StateBadge tone={certificate.tone}>
               {certificate.status === "valid" ? "HTTPS, valid certificate" : certificate.label}
             </StateBadge>

@@ -15,6 +15,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 import { ScheduleEndDialog } from "./schedule-end-dialog.tsx";
+import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./scheduled-ends.module.css";
 
 /** Settings that end at a time: of a zone, with a button for a new one, or of the account, and nothing if there are none. */
@@ -44,7 +45,7 @@ export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone 
         {error && !data ? (
           <QueryProblem query={query} title="Couldn't load temporary changes" />
         ) : ends.length === 0 ? (
-          <p className={styles.quiet}>Block addresses or turn on maintenance mode until a time.</p>
+          <p className={sharedStyles.muted}>Block addresses or turn on maintenance mode until a time.</p>
         ) : (
           <ul className={styles.list}>
             {ends.map((end) => (
@@ -87,7 +88,7 @@ function EndItem({
           </>
         )}
         {title}
-        <div className={styles.quiet}>
+        <div className={sharedStyles.muted}>
           {isOverdue ? "Overdue since" : "Ends"} <Time at={end.dueAt} />
           {end.createdBy !== "" && `, scheduled by ${end.createdBy}`}
         </div>

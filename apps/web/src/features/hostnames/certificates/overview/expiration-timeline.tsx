@@ -3,6 +3,7 @@ import { formatDate } from "../../../../format/times.ts";
 import { ChartContainer } from "../../../../ui/charts/chart-container.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../../ui/visually-hidden.tsx";
+import sharedStyles from "../../../../ui/shared.module.css";
 import styles from "./expiration-timeline.module.css";
 import type { ExpirationWeek } from "./timeline.ts";
 
@@ -15,7 +16,7 @@ const TimelineChart = lazy(async () => ({ default: (await import("./timeline-cha
 export function ExpirationTimeline({ weeks }: { weeks: readonly ExpirationWeek[] | undefined }): ReactElement {
   return (
     <figure className={styles.timeline}>
-      <figcaption className={styles.caption}>Expiring in the next 90 days</figcaption>
+      <figcaption className={sharedStyles.note}>Expiring in the next 90 days</figcaption>
       {weeks ? <WeekCounts weeks={weeks} /> : <Skeleton height="9rem" />}
     </figure>
   );

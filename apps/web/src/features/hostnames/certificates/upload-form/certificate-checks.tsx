@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { toneIcons } from "../../../../ui/badge.tsx";
 import type { CertificateCheck } from "../analyzer/checks.ts";
+import sharedStyles from "../../../../ui/shared.module.css";
 import styles from "./certificate-checks.module.css";
 
 /** Results of the checks of a certificate, with an optional action to fix the chain. */
@@ -20,7 +21,7 @@ export function CertificateChecks({
           return (
             <div key={label} className={styles.check} data-tone={tone}>
               <Icon size={15} strokeWidth={2.25} className={styles.icon ?? ""} aria-hidden />
-              <dt className={styles.label}>{label}</dt>
+              <dt className={sharedStyles.muted}>{label}</dt>
               <dd className={styles.text}>{text}</dd>
             </div>
           );

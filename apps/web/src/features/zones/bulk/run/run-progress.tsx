@@ -19,6 +19,7 @@ import {
 import { Banner } from "../../../../ui/banner.tsx";
 import { Section, Stack } from "../../../../ui/page.tsx";
 import { Progress } from "../../../../ui/progress.tsx";
+import sharedStyles from "../../../../ui/shared.module.css";
 import styles from "../bulk.module.css";
 
 /** Progress of a run: counts, why it waits or is paused, and what it changes. */
@@ -33,7 +34,7 @@ export function RunProgress({ account, run }: { account: string; run: BulkRunDet
         </p>
         <RunNotice account={account} run={run} />
         <RunChanges run={run} />
-        <p className={styles.quiet}>
+        <p className={sharedStyles.muted}>
           Started by {formatStarter(run)}, <Time at={run.createdAt} />.
           {run.undoes !== null && (
             <>
@@ -58,7 +59,7 @@ function RunNotice({ account, run }: { account: string; run: BulkRunDetails }): 
   const { can } = useAccess();
   if (run.state === "running" && run.waitsUntil !== null) return <Wait until={run.waitsUntil} />;
   if (run.state === "running") {
-    return <p className={styles.quiet}>The run continues on the server. You can close this page.</p>;
+    return <p className={sharedStyles.muted}>The run continues on the server. You can close this page.</p>;
   }
   if (run.state !== "paused") return null;
   const { title, text } = describePause(run, run.createdBy.id === user.id);
