@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readBrowserState } from "../fixtures/browser-state.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 /** Creates a token on the page, and returns it. */
@@ -41,6 +42,7 @@ test("creates a token, which a script uses until it's removed", async ({ signedI
   await page.reload();
   await expect(dialog.getByRole("textbox", { name: "Name" })).toHaveValue("Night shift");
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 
   const token = await createToken(page, "Deployment");
   expect(token).toMatch(/^ect_[a-z0-9]{10}[A-Za-z0-9]{38}$/);
@@ -57,11 +59,12 @@ test("creates a token, which a script uses until it's removed", async ({ signedI
   expect((await read("/v1/cdn")).status).toBe(200);
   expect((await read("/api-key")).status).toBe(403);
   await page.reload();
+  await expect(row).toContainText("Read-only");
   await expect(row).not.toContainText("never");
   await expectAccessible(page);
 
   await row.getByRole("button", { name: "Remove Deployment" }).click();
-  await page.getByRole("button", { name: "Remove access token" }).click();
+  await closeDialog(page.getByRole("alertdialog"), "Remove access token");
   await expect(page.getByText("No access tokens yet")).toBeVisible();
   const rejected = await read("/v1/cdn");
   expect(rejected.status).toBe(401);
@@ -80,18 +83,20 @@ test("says which tokens end with their creator", async ({ account, browser, stac
   const row = page.getByRole("row").filter({ hasText: creator.email });
   await row.getByRole("button", { name: /^Change role of / }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("radio", { name: /^Developer/ })).toBeVisible();
   await expect(dialog.getByText("Nightly report")).toHaveCount(0);
   await dialog.getByRole("radio", { name: /^Developer/ }).check();
   await expect(dialog.getByText("Access tokens are suspended")).toBeVisible();
   await expect(dialog.getByText("Nightly report")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 
   await row.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("Access tokens are removed")).toBeVisible();
   await expect(page.getByText("Nightly report")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Remove member" }).click();
+  await closeDialog(page.getByRole("alertdialog"), "Remove member");
   await expect(row).toHaveCount(0);
   const response = await fetch(`${stack.console.url}/api/accounts/${account.id}/v1/cdn`, {
     headers: { authorization: `Bearer ${token}` },

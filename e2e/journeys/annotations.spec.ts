@@ -66,10 +66,11 @@ test("marks a change once, below the first chart, lists it, and hides it", { tag
   await expect(page.getByRole("dialog").getByRole("row").nth(1)).toContainText("Strip cookies: On → Off");
 
   await page.goto(statisticsPath(zone));
+  await expect(marker).toBeVisible();
   await page.getByRole("switch", { name: "Show changes" }).uncheck();
   await expect(page.getByRole("button", { name: /^Change: / })).toHaveCount(0);
   await expect(list.getByRole("listitem")).toHaveCount(0);
-  expect(new URL(page.url()).search).toBe("?changes=0");
+  await expect(page).toHaveURL(/\?changes=0$/);
 });
 
 /** Downloads a chart as PNG. Returns its height and the number of pixels in the color of change markers. */

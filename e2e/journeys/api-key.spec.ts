@@ -1,5 +1,6 @@
 import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
 
@@ -54,7 +55,7 @@ test("shows the end of the key, reveals it for the password, and hides it again"
   await expect(dialog.getByText(shared.account.apiKey)).toBeVisible();
   await expect(dialog.getByText(/Hidden in \d+ seconds/)).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Hide API key" }).click();
+  await closeDialog(dialog, "Hide API key");
   await expect(page.getByText(shared.account.apiKey)).toHaveCount(0);
   expect(await readBrowserState()).not.toContain(shared.account.apiKey);
 
@@ -139,7 +140,7 @@ test("connects, rotates, and disables the key after a warning", async ({ stack }
   await copyDialog.getByRole("button", { name: "Reveal API key" }).click();
   const revealDialog = page.getByRole("dialog", { name: "API key" });
   await expect(revealDialog.getByText(secondKey ?? "")).toBeVisible();
-  await revealDialog.getByRole("button", { name: "Hide API key" }).click();
+  await closeDialog(revealDialog, "Hide API key");
   await expect(page.getByText(secondKey ?? "")).toHaveCount(0);
   expect(await readBrowserState()).not.toContain(secondKey);
 
@@ -160,7 +161,7 @@ test("connects, rotates, and disables the key after a warning", async ({ stack }
   await open();
   await page.getByRole("button", { name: "Enable API access" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Enable API access" }).click();
-  await page.getByRole("dialog", { name: "Copy the new API key" }).getByRole("button", { name: "Cancel" }).click();
+  await closeDialog(page.getByRole("dialog", { name: "Copy the new API key" }), "Cancel");
   await expect(page.getByText("API access enabled", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Valid", { exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account standing" })).toHaveCount(0);

@@ -64,9 +64,9 @@ test("lists changes with actor, time, source, and previous values", async () => 
 test("filters the list, the URL, and the exported file", async () => {
   await page.goto(accountPath("audit"));
   await page.getByRole("textbox", { name: "Search the audit log" }).fill("192.0.2.2");
-  await expect(row("Zone created")).toHaveCount(0);
-  await expect(row("Zone updated")).toHaveCount(1);
   await expect(page).toHaveURL(/text=192\.0\.2\.2/);
+  await expect(row("Zone updated")).toHaveCount(1);
+  await expect(row("Zone created")).toHaveCount(0);
   await page.reload();
   await expect(row("Zone updated")).toHaveCount(1);
   await expect(row("Zone created")).toHaveCount(0);
@@ -104,7 +104,6 @@ test("filters by days and keeps three active filters in one line", { tag: "@full
   await days.getByLabel("From (UTC)").fill("2024-03-01");
   await days.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("button", { name: "Date: from Mar 1, 2024" })).toBeVisible();
-  await expect(row("Zone created")).toHaveCount(1);
   for (const [filter, value] of [
     ["Actor", shared.member.email],
     ["Action", "Zone created"],
@@ -113,6 +112,7 @@ test("filters by days and keeps three active filters in one line", { tag: "@full
     await page.getByRole("menuitemcheckbox", { name: value }).click();
     await page.keyboard.press("Escape");
   }
+  await expect(row("Zone created")).toHaveCount(1);
   await expect(row("Zone updated")).toHaveCount(0);
   const toolbar = [
     page.getByRole("textbox", { name: "Search the audit log" }),

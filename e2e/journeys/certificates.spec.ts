@@ -8,6 +8,7 @@ import {
 } from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
 
 const masked = "********";
@@ -195,7 +196,7 @@ test("removes a certificate after a warning and issues a managed one", async ({ 
   await expect(dialog.getByText("Force HTTPS is disabled.")).toBeVisible();
   await expect(dialog.getByText("may have no certificate")).toBeVisible();
   await account.clearRequests();
-  await dialog.getByRole("button", { name: "Remove certificate" }).click();
+  await closeDialog(dialog, "Remove certificate");
   await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
   expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1${host.api}/certificate`, body: null }]);
   expect(await host.read()).toMatchObject({ SSL_CERTIFICATE: "AUTOCERT", FORCE_SSL: 0 });
@@ -238,7 +239,8 @@ test("replaces the certificates of all covered hostnames", async ({ full, accoun
   ]);
   expect(await firstHostname.certificate()).toMatchObject({ EXPIRES: replacement.expires });
   expect(await secondHostname.certificate()).toMatchObject({ EXPIRES: replacement.expires });
-  await dialog.getByRole("button", { name: "Done" }).click();
+  await closeDialog(dialog, "Done");
+  await expect(full.getByRole("link", { name: firstHostname.name })).toBeVisible();
   await expect(full.getByRole("button", { name: /expires? within 30 days/ })).toHaveCount(0);
 });
 
@@ -268,8 +270,7 @@ test("discards the private key when the dialog closes", { tag: "@full" }, async 
   const canceled = await openUpload(full, host.page);
   await canceled.privateKey.fill(privateKey);
   expect(await findTraces()).toEqual(["field"]);
-  await canceled.dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(canceled.dialog).toBeHidden();
+  await closeDialog(canceled.dialog, "Cancel");
   expect(await findTraces()).toEqual([]);
 
   const { dialog, certificate: certificateField, send } = await openUpload(full, host.page);
@@ -339,8 +340,9 @@ test("has no accessibility violations in either theme", { tag: "@full" }, async 
     await upload.privateKey.fill("hello");
     await expect(upload.privateKey).toHaveAttribute("aria-invalid", "true");
     expect(await findAccessibilityViolations(full)).toEqual([]);
-    await upload.dialog.getByRole("button", { name: "Cancel" }).click();
+    await closeDialog(upload.dialog, "Cancel");
     await full.getByRole("button", { name: "Remove certificate" }).click();
+    await expect(full.getByRole("alertdialog")).toBeVisible();
     expect(await findAccessibilityViolations(full)).toEqual([]);
   }
 });

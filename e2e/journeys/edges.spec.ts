@@ -41,7 +41,7 @@ test("finds, copies, and downloads the addresses of a family", async ({ full, ac
   await full.getByRole("radio", { name: "IPv6 2" }).check();
   await expect(full.locator("tbody code")).toHaveText(addressLists.ipv6);
   await full.getByRole("button", { name: "Copy all 2 IPv6 addresses" }).click();
-  expect(await full.evaluate(() => navigator.clipboard.readText())).toBe("2001:db8::1\n2001:db8::7\n");
+  await expect.poll(() => full.evaluate(() => navigator.clipboard.readText())).toBe("2001:db8::1\n2001:db8::7\n");
 
   const search = full.getByRole("textbox", { name: "Search IP addresses" });
   await search.fill("2001:DB8:0:0:0:0:0:7");

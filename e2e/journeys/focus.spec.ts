@@ -22,7 +22,9 @@ test("keeps the focus position after a row is deleted by keyboard", async () => 
   const removal = page.getByRole("button", { name: "Delete endpoint Wiki" });
   await removal.focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete endpoint" }).press("Enter");
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: "Delete endpoint" }).press("Enter");
+  await expect(dialog).toBeHidden();
   await expect(removal).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Endpoints" })).toBeFocused();
   await page.keyboard.press("Tab");

@@ -4,6 +4,7 @@ import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { readBrowserState } from "../fixtures/browser-state.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 const openMembers = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
@@ -111,7 +112,7 @@ test(
     await otherPage.getByRole("button", { name: "Sign in", exact: true }).click();
     await otherPage.getByRole("button", { name: "Accept invitation" }).click();
     await expect(otherPage.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-    expect(new URL(otherPage.url()).pathname).toBe(`/a/${account.id}/usage`);
+    await expect(otherPage).toHaveURL(`/a/${account.id}/usage`);
     await otherPage.context().close();
   },
 );
@@ -143,9 +144,7 @@ test("changes roles, removes members, and keeps the last one with full access", 
   await row.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("loses access immediately")).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Remove member" }).click();
-  // While the dialog is open, the table has no row for the accessibility tree: the dialog has to leave first.
-  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await closeDialog(page.getByRole("alertdialog"), "Remove member");
   await expect(row).toHaveCount(0);
   expect((await otherPage.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
 });
@@ -158,7 +157,7 @@ test("rejects a revoked invitation", { tag: "@full" }, async ({ signedIn, accoun
   await closeWithoutCopying(page);
   await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Revoke invitation" }).click();
+  await closeDialog(page.getByRole("alertdialog"), "Revoke invitation");
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   const context = await browser.newContext();
   const guestPage = await context.newPage();

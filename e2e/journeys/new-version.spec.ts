@@ -32,7 +32,7 @@ test("offers to reload an outdated page after an upgrade", async ({ account, ful
   await full.clock.fastForward("11:00");
   await expect(notice).toBeVisible();
   await full.getByRole("button", { name: "Reload" }).click();
+  await expect(full.locator(`script[src*="${next}"]`)).toHaveCount(1);
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(notice).toBeHidden();
-  expect(await full.locator(`script[src*="${next}"]`).count()).toBe(1);
 });

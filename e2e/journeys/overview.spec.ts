@@ -112,7 +112,7 @@ test("keeps the error visible during a retry", { tag: "@full" }, async ({ signed
   const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect.poll(() => returnToTab().then(hasRequests)).toBe(true);
   await page.getByRole("heading", { level: 1 }).click();
-  expect(await loadError.isVisible()).toBe(true);
+  await expect(loadError).toBeVisible();
   await account.clearFaults();
   release();
   await expect(page.getByText("Nothing needs attention")).toBeVisible();

@@ -51,7 +51,7 @@ test(
     await page.getByLabel("Email").fill(member.email);
     await page.getByLabel("Password", { exact: true }).fill(member.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeHidden();
+    await expect(page.getByRole("heading", { level: 1, name: account.name })).toBeVisible();
     await page.goto(statistics);
     await expect(page.getByText("2.00 MiB").first()).toBeVisible();
   },

@@ -3,6 +3,7 @@ import { demoPassword } from "@edge-console/testing/console";
 import { generateCode } from "../fixtures/authenticator.ts";
 import { readBrowserState } from "../fixtures/browser-state.ts";
 import { enterPassword, setUpAuthenticator } from "../fixtures/authentication.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 
 test(
@@ -44,8 +45,7 @@ test(
     await dialog.getByRole("button", { name: "Download" }).click();
     const saved = await readFile(await (await download).path(), "utf8");
     for (const code of codes) expect(saved).toContain(code);
-    await dialog.getByRole("button", { name: "Done" }).click();
-    await expect(dialog).toHaveCount(0);
+    await closeDialog(dialog, "Done");
     await expect(page.getByText(`${codes.length} unused`)).toBeVisible();
     await expectAccessible(page);
 
@@ -71,10 +71,13 @@ test(
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Generate new codes" }).click();
     const dialog = page.getByRole("dialog", { name: "New recovery codes" });
+    await expect(dialog.getByText("Save your recovery codes")).toBeVisible();
     const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allInnerTexts();
+    expect(codes).toHaveLength(recoveryCodes.length);
     expect(codes.some((code) => recoveryCodes.includes(code))).toBe(false);
     await dialog.getByRole("button", { name: "Done" }).click();
-    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(dialog.getByText("Recovery codes not saved")).toBeVisible();
+    await closeDialog(dialog, "Done");
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove authenticator app" }).click();

@@ -1,6 +1,7 @@
 import { problemSchema } from "@edge-console/contract/console/problem";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
@@ -89,7 +90,7 @@ test("redirects to sign-in and back, and returns 401 from the API", async ({ pag
   await page.getByLabel("Password", { exact: true }).fill(member.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "mineonly" })).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe(path);
+  await expect(page).toHaveURL(path);
 });
 
 test("signs out and discards all input", async ({ browser, stack }) => {
@@ -124,8 +125,7 @@ test("keeps the form when the session expires and continues after sign-in", asyn
   expect(await account.writes()).toEqual([]);
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
-  await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await closeDialog(dialog, "Sign in");
   await expect(page.getByLabel("Origin URL")).toHaveValue("https://origin.example/typed");
   await expect(page.getByLabel("Zone name")).toHaveValue("keepsthis");
   await page.getByRole("button", { name: "Create zone" }).click();

@@ -1,6 +1,7 @@
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { generateCode } from "../fixtures/authenticator.ts";
 import { expireAuthentication, setUpAuthenticator } from "../fixtures/authentication.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
 
@@ -22,7 +23,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   await expectAccessible(page);
 
   // Cancel changes nothing.
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await closeDialog(dialog, "Cancel");
   await expect(page.getByText("Identity not confirmed")).toBeVisible();
   await expect(page.getByText("No changes were made.")).toBeVisible();
   expect(await account.writes()).toEqual([]);
@@ -38,8 +39,7 @@ test("row 25: confirms the identity before a token rotation, then continues and 
   expect(await account.writes()).toEqual([]);
   const previousCookies = (await page.context().cookies()).map(({ value }) => value);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog).toBeHidden();
+  await closeDialog(dialog, "Confirm");
   await expect(page.getByText("Copy your token now")).toBeVisible();
   expect(await account.writes()).toHaveLength(1);
   expect((await account.service<Tunnel>("GET", `/tunnels/${tunnel.TUNNEL_ID}`)).STATE).toBe("NEVER");

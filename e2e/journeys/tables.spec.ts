@@ -12,8 +12,9 @@ test.beforeAll(async () => {
 });
 
 const getZonesPath = () => `/a/${shared.account.id}/zones`;
-const readNames = (page: Page) => page.locator("tbody a").allTextContents();
-const startsWith = (initials: string) => [...initials].map((letter): unknown => expect.stringMatching(`^${letter}`));
+/** Expects the names of the rows to start with these letters, in this order. */
+const expectInitials = (page: Page, initials: string) =>
+  expect(page.locator("tbody a")).toHaveText([...initials].map((letter) => new RegExp(`^${letter}`)));
 
 test("keeps columns and order of a list", async () => {
   const { page } = shared;
@@ -33,16 +34,14 @@ test("keeps columns and order of a list", async () => {
   await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
   await expect(page).toHaveURL(/sort=name/);
   await page.goto(getZonesPath());
-  await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
-  expect(await readNames(page)).toEqual(startsWith("abc"));
+  await expectInitials(page, "abc");
   await expect(page.getByRole("columnheader", { name: "Type" })).toHaveCount(0);
 });
 
 test("prefers the order in the URL to the saved one", { tag: "@full" }, async () => {
   const { page } = shared;
   await page.goto(`${getZonesPath()}?sort=-name`);
-  await expect(page.getByRole("link", { name: "cedar" })).toBeVisible();
-  expect(await readNames(page)).toEqual(startsWith("cba"));
+  await expectInitials(page, "cba");
 });
 
 test("keeps the selection while filtering and selects all matches", async () => {
@@ -124,7 +123,8 @@ test("prints all rows of a list", async () => {
   await page.goto(getZonesPath());
   await expect(page.getByText("30 zones", { exact: true })).toBeVisible();
   const links = page.locator("tbody a");
-  expect(await links.count()).toBeLessThan(30);
+  await expect(links.first()).toBeVisible();
+  await expect(links).not.toHaveCount(30);
   await page.emulateMedia({ media: "print" });
   await expect(links).toHaveCount(30);
   await page.emulateMedia({ media: "screen" });

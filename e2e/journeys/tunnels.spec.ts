@@ -4,6 +4,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { demoPassword } from "@edge-console/testing/console";
 import type { Page } from "@playwright/test";
 import { readBrowserState } from "../fixtures/browser-state.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
@@ -183,6 +184,7 @@ test("shows support staff a tunnel without actions or token", async ({ browser, 
   expect((await page.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
   await account.clearRequests();
   await page.goto(`/a/${account.id}/tunnels`);
+  await expect(page.getByRole("link", { name: "Office" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Create tunnel" })).toHaveCount(0);
   await page.getByRole("link", { name: "Office" }).click();
   await expect(page.getByRole("cell", { name: /10\.0\.0\.5:80/ })).toBeVisible();
@@ -257,7 +259,7 @@ test(
       await expect(curl).toContainText(command);
       await expect(curl).toContainText("$EDGE_API_KEY");
       await expectAccessible(page);
-      await page.getByRole("button", { name: "Cancel" }).click();
+      await closeDialog(dialog, "Cancel");
     }
     // One request per zone, for all dialogs.
     expect(requestedUrls).toHaveLength(2);

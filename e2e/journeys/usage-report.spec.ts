@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { daySeconds, now } from "../fixtures/certificates.ts";
+import { closeDialog } from "../fixtures/dialogs.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { expect, findAccessibilityViolations, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
@@ -22,8 +23,7 @@ test("lets billing members set thresholds, and read, print, and download the rep
   await page.getByRole("button", { name: "Set thresholds" }).click();
   const dialog = page.getByRole("dialog", { name: "Set usage thresholds" });
   await dialog.getByLabel("Bandwidth per month").fill("500 MB");
-  await dialog.getByRole("button", { name: "Set thresholds" }).click();
-  await expect(dialog).toBeHidden();
+  await closeDialog(dialog, "Set thresholds");
   await expect(page.getByRole("group", { name: "This month" })).toContainText("50.0% of threshold (500 MB)");
   // The dialog leaves the URL a moment after it closes, which would cancel a navigation.
   await expect(page).not.toHaveURL(/dialog=/);

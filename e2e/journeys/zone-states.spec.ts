@@ -70,6 +70,7 @@ async function expectOnAllScreens(page: Page, account: TestAccount, { name, id, 
   await expect(page.getByRole("link", { name: word, exact: true })).toBeVisible();
   await expect(page.getByText(sentence, { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Copy summary" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
   const summary = await page.evaluate(() => navigator.clipboard.readText());
   expect(summary).toContain(`- Status: ${word}\n- ${sentence}.`);
 }
