@@ -38,15 +38,18 @@ export function CommandPalette({ pages, access, query, onQueryChange, onClose }:
   const navigate = useNavigate();
   const deferredQuery = useDeferredValue(query);
   const { sources, suggestions, creating, missing } = useCommands(pages, access);
-  const { commands, total } = useMemo(() => matchCommands(sources, deferredQuery), [sources, deferredQuery]);
   const canReadZones = access !== undefined && can(access.actor, "zones:read");
   const zones = useQuery({ ...zonesQuery(access?.id ?? ""), enabled: canReadZones && hasVisitors(deferredQuery) });
-  const answer = useMemo(
-    () => (canReadZones && zones.data ? answerVisitorQuery(access.id, zones.data, deferredQuery) : undefined),
-    [canReadZones, access, zones.data, deferredQuery],
+  const search = useCallback(
+    (text: string) => {
+      const { commands, total } = matchCommands(sources, text);
+      const answer = canReadZones && zones.data ? answerVisitorQuery(access.id, zones.data, text) : undefined;
+      return { commands, total, answer, found: [...(answer?.commands ?? []), ...commands] };
+    },
+    [sources, canReadZones, access, zones.data],
   );
+  const { commands, total, answer, found } = useMemo(() => search(deferredQuery), [search, deferredQuery]);
   const hasQuery = deferredQuery.trim() !== "";
-  const found = useMemo(() => [...(answer?.commands ?? []), ...commands], [answer, commands]);
   const note = findMissingFeature(deferredQuery) ?? answer?.summary;
   const isEmpty = hasQuery && found.length === 0 && missing === undefined && note === undefined;
   const groups = useMemo(() => {
@@ -88,6 +91,14 @@ export function CommandPalette({ pages, access, query, onQueryChange, onClose }:
             placeholder={access ? "Search hostnames, zones, settings, and actions" : "Search pages and actions"}
             spellCheck={false}
             className={styles.input}
+            onKeyDown={(event) => {
+              // Results of an earlier key are still listed: opens the first result of what is typed.
+              if (event.key !== "Enter" || query === deferredQuery) return;
+              event.preventDefault();
+              event.preventBaseUIHandler();
+              const [first] = search(query).found;
+              if (first) select(first);
+            }}
           />
         </Autocomplete.InputGroup>
         {(note !== undefined || isEmpty) && (
