@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readBrowserState } from "../fixtures/browser-state.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 /** Creates a token on the page, and returns it. */
 async function createToken(page: Page, name: string): Promise<string> {
@@ -71,9 +71,9 @@ test("creates a token, which a script uses until it's removed", async ({ signedI
   expect(await rejected.text()).not.toContain(token);
 });
 
-test("says which tokens end with their creator", async ({ account, browser, stack, signedIn }) => {
+test("says which tokens end with their creator", { tag: "@full" }, async ({ account, browser, stack, signedIn }) => {
   const creator = await account.member("full");
-  const creatorPage = await signIn(browser, stack.console.url, creator);
+  const creatorPage = await openSession(browser, stack.console.url, creator);
   await creatorPage.goto(`/a/${account.id}/access-tokens`);
   const token = await createToken(creatorPage, "Nightly report");
   await creatorPage.context().close();

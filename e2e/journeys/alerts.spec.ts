@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { watching } from "../fixtures/stack.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
-test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
+test.use({ settings: watching });
 
 const title = "warehouse isn't serving traffic: tunnel Rotterdam is disconnected";
 const bell = (page: Page, state: string) => page.getByRole("button", { name: `Alerts: ${state}` });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { pressUntil } from "../fixtures/keyboard.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import type { Stack } from "../fixtures/stack.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
 const shared = shareAccount();
@@ -128,7 +128,7 @@ test(
       type: "Partial System Outage",
       services: [],
     });
-    const billing = await signIn(browser, stack.console.url, await account.member("billing"));
+    const billing = await openSession(browser, stack.console.url, await account.member("billing"));
     await billing.setViewportSize(tallViewport);
     const list = billing.getByRole("list", { name: "Changes and incidents" });
     await openUntilReady(billing, statisticsPath(zone), async () => {

@@ -1,7 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import type { Stack } from "../fixtures/stack.ts";
-import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 const hourSeconds = 3_600;
@@ -49,13 +49,13 @@ test("creates a rule from a country row after showing its impact and the review"
   await expect(dialog).toContainText("Bandwidth50.0%");
   await expect(dialog).toContainText("Germany is added to the blocked countries (1 already listed).");
   await expect(page).toHaveURL(/[?&]block=DE(&|$)/);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Review rule" }).click();
 
   const review = page.getByRole("dialog", { name: "Review 1 change" });
   await expect(review).toContainText(/Germany: 75\.0% of requests and 50\.0% of bandwidth, .* UTC\./);
   await expect(review).toContainText("Added: 1+Germany (DE)");
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   expect(await account.writes()).toEqual([]);
   // Changes by others until then are merged.
   await account.service("POST", `/cdn/${zone.ID}`, { COUNTRIES: "US,NL" });
@@ -112,7 +112,7 @@ test("removes a country from the allowlist but not the last one", { tag: "@full"
 
 test("offers no rule to members who can't edit the zone", { tag: "@full" }, async ({ stack, browser }) => {
   const zone = await createZoneWithTraffic(stack);
-  const billing = await signIn(browser, stack.console.url, await shared.account.member("billing"));
+  const billing = await openSession(browser, stack.console.url, await shared.account.member("billing"));
   await billing.goto(`${statisticsPath(zone)}?block=DE`);
   await expect(billing.getByRole("table", { name: "Top countries" })).toBeVisible();
   await expect(billing.getByRole("button", { name: /^Block / })).toHaveCount(0);

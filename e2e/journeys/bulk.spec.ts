@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 let zoneCount = 0;
@@ -67,7 +67,7 @@ test("previews a bulk edit and sends each zone only its differences", async () =
     preview.getByRole("row", { name: new RegExp(`${second?.ZONE_NAME}.*Block POST requests: Off → On`) }),
   ).toBeVisible();
   await expect(preview.getByRole("row", { name: new RegExp(`${unchanged?.ZONE_NAME}.*No change`) })).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   expect(await shared.account.writes()).toEqual([]);
 
   await apply(page, "3 zones");
@@ -79,7 +79,7 @@ test("previews a bulk edit and sends each zone only its differences", async () =
       { path: `/v1/cdn/${third?.ID}`, body: { CACHE_EXP: "3600", BLOCK_POST: 1 } },
     ].toSorted((a, b) => a.path.localeCompare(b.path)),
   );
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
 });
 
 test("row 83: adds an address to four zones, keeps other entries, and undoes it", async () => {
@@ -93,7 +93,7 @@ test("row 83: adds an address to four zones, keeps other entries, and undoes it"
   await expect(page.getByLabel("Blocked IP addresses", { exact: true })).toHaveText("Add entries");
   await page.getByLabel("Blocked IP addresses: entries to add").fill("10.1.2.3/24");
   await expect(page.getByText("3 of 4 zones will be updated. 3 entries added.")).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   // An entry that another member adds after the preview isn't lost.
   const [first, second] = zones;
   await account.service("POST", `/cdn/${second?.ID}`, { BLOCK_IPS: "192.0.2.77" });
@@ -120,7 +120,7 @@ test("row 83: adds an address to four zones, keeps other entries, and undoes it"
     .toEqual(["192.0.2.1\n192.0.2.88", "192.0.2.77", "2001:db8::/32", addressLists[3]]);
 });
 
-test("row 83: lists what each zone loses before it replaces lists", async () => {
+test("row 83: lists what each zone loses before it replaces lists", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const addresses = Array.from({ length: 40 }, (_, index) => `192.0.2.${index + 1}`);
   const [first] = await openBulkEdit(2, [{ BLOCK_IPS: addresses.join("\n") }, { BLOCK_IPS: "198.51.100.1" }]);
@@ -133,13 +133,13 @@ test("row 83: lists what each zone loses before it replaces lists", async () => 
   await expect(details.getByText("Removed (39)")).toBeVisible();
   for (const entry of addresses.slice(0, -1))
     await expect(details.getByText(`− ${entry}`, { exact: true })).toBeAttached();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await details.getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: "Update 2 zones" }).click();
   const confirmDialog = page.getByRole("alertdialog", { name: "Replace lists in 2 zones?" });
   await expect(confirmDialog.getByText("40 entries removed from 2 zones.")).toBeVisible();
   await expect(confirmDialog.getByText(/−1: 198\.51\.100\.1/)).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   expect(await account.writes()).toEqual([]);
   // An entry that was added after the preview isn't lost with the others.
   await account.service("POST", `/cdn/${first?.ID}`, { BLOCK_IPS: [...addresses, "203.0.113.50"].join("\n") });
@@ -148,30 +148,34 @@ test("row 83: lists what each zone loses before it replaces lists", async () => 
   expect(first && (await getZone(first)).BLOCK_IPS.split("\n")).toHaveLength(41);
 });
 
-test("continues after a rejected zone, shows the API's error, and offers to edit only that zone again", async () => {
-  const { page, account } = shared;
-  const [, rejected] = await openBulkEdit(3);
-  await selectValue(page, "Block POST requests", "On");
-  await account.armFault({
-    method: "POST",
-    path: `${rejected?.ID}$`,
-    when: "before",
-    kind: "status",
-    status: 500,
-    message: "Something went wrong.",
-    times: 1,
-  });
-  await apply(page, "3 zones");
-  await expect(page.getByText("3 of 3 zones: 2 applied, 1 not applied.")).toBeVisible();
-  await expect(
-    page.getByRole("row", { name: new RegExp(`${rejected?.ZONE_NAME}.*Not applied.*Something went wrong\\.`) }),
-  ).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-  await page.getByRole("link", { name: "Edit 1 zone again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Bulk edit 1 zone" })).toBeVisible();
-});
+test(
+  "continues after a rejected zone, shows the API's error, and offers to edit only that zone again",
+  { tag: "@full" },
+  async () => {
+    const { page, account } = shared;
+    const [, rejected] = await openBulkEdit(3);
+    await selectValue(page, "Block POST requests", "On");
+    await account.armFault({
+      method: "POST",
+      path: `${rejected?.ID}$`,
+      when: "before",
+      kind: "status",
+      status: 500,
+      message: "Something went wrong.",
+      times: 1,
+    });
+    await apply(page, "3 zones");
+    await expect(page.getByText("3 of 3 zones: 2 applied, 1 not applied.")).toBeVisible();
+    await expect(
+      page.getByRole("row", { name: new RegExp(`${rejected?.ZONE_NAME}.*Not applied.*Something went wrong\\.`) }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Edit 1 zone again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Bulk edit 1 zone" })).toBeVisible();
+  },
+);
 
-test("checks a zone after a lost response and never resends it", async () => {
+test("checks a zone after a lost response and never resends it", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const [zone] = await openBulkEdit(2);
   await selectValue(page, "Block POST requests", "On");
@@ -211,14 +215,14 @@ test(
     await page.getByRole("button", { name: /^Your changes/ }).click();
     const entry = page.getByRole("list", { name: "Your changes" }).getByRole("listitem").first();
     await expect(entry).toContainText("Paused");
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectAccessible(page);
     await entry.getByRole("link", { name: "Bulk edit of 2 zones" }).click();
 
     const size = page.viewportSize();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     await expect(page.getByText("0 of 2 zones: 2 pending.")).toBeVisible();
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText("2 of 2 zones: 2 applied.")).toBeVisible({ timeout: 60_000 });
     expect(await readValues()).toEqual([1, 1]);
@@ -249,7 +253,7 @@ test("compares two zones, differences first, and stores them in the URL", { tag:
   await expect(differences.getByRole("row")).toHaveCount(3);
   await expect(differences.getByRole("row", { name: /Cache expiration.*1 hour/ })).toBeVisible();
   await expect(differences.getByRole("row", { name: /Blocked IP addresses.*Empty.*192\.0\.2\.1/ })).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Swap" }).click();
   await expect(page).toHaveURL(new RegExp(`compare\\?left=${right?.ID}&right=${left?.ID}`));
   await page.getByRole("link", { name: `Duplicate ${right?.ZONE_NAME}` }).click();

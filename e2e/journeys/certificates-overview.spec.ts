@@ -60,58 +60,67 @@ test("finds hostnames by name and stores the search in the URL", { tag: "@full" 
   await expect(rows).toHaveText([secondHostname.name, firstHostname.name]);
 });
 
-test("shows a change of a zone's page in the list of all hostnames, and what scripts changed on request", async ({
-  full,
-  account,
-}) => {
-  const host = await createCustomHostname(account);
-  await full.goto(`/a/${account.id}/hostnames`);
-  const row = full.getByRole("row", { name: host.name });
-  await expect(row.getByText("HTTPS off")).toBeVisible();
-  await row.getByRole("link", { name: host.name }).click();
-  await full.getByRole("button", { name: "Enable HTTPS" }).click();
-  await expect(full.getByText("HTTPS enabled")).toBeVisible();
-  await full.getByRole("link", { name: "Hostnames" }).first().click();
-  await expect(row.getByText("Issuing")).toBeVisible();
+test(
+  "shows a change of a zone's page in the list of all hostnames, and what scripts changed on request",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    const host = await createCustomHostname(account);
+    await full.goto(`/a/${account.id}/hostnames`);
+    const row = full.getByRole("row", { name: host.name });
+    await expect(row.getByText("HTTPS off")).toBeVisible();
+    await row.getByRole("link", { name: host.name }).click();
+    await full.getByRole("button", { name: "Enable HTTPS" }).click();
+    await expect(full.getByText("HTTPS enabled")).toBeVisible();
+    await full.getByRole("link", { name: "Hostnames" }).first().click();
+    await expect(row.getByText("Issuing")).toBeVisible();
 
-  const other = await createCustomHostname(account, "script");
-  await full.getByRole("button", { name: "Refresh" }).click();
-  await expect(full.getByRole("row", { name: other.name })).toBeVisible();
-});
+    const other = await createCustomHostname(account, "script");
+    await full.getByRole("button", { name: "Refresh" }).click();
+    await expect(full.getByRole("row", { name: other.name })).toBeVisible();
+  },
+);
 
-test("shows the last known hostnames with their age while the API is unavailable", async ({ full, account }) => {
-  const host = await createCustomHostname(account);
-  await full.goto(`/a/${account.id}/hostnames`);
-  await expect(full.getByRole("row", { name: host.name })).toBeVisible();
-  await account.armFault({ method: "GET", when: "before", kind: "status", status: 503, times: 1_000 });
-  await full.getByRole("button", { name: "Refresh" }).click();
-  await expect(full.getByText(/^This page shows data from/)).toBeVisible();
-  await full.reload();
-  await expect(full.getByText(/^This page shows data from/)).toBeVisible();
-  await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+test(
+  "shows the last known hostnames with their age while the API is unavailable",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    const host = await createCustomHostname(account);
+    await full.goto(`/a/${account.id}/hostnames`);
+    await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+    await account.armFault({ method: "GET", when: "before", kind: "status", status: 503, times: 1_000 });
+    await full.getByRole("button", { name: "Refresh" }).click();
+    await expect(full.getByText(/^This page shows data from/)).toBeVisible();
+    await full.reload();
+    await expect(full.getByText(/^This page shows data from/)).toBeVisible();
+    await expect(full.getByRole("row", { name: host.name })).toBeVisible();
 
-  // A page that is opened now shows names instead of the error alone.
-  await full.goto(`/a/${account.id}/zones`);
-  await expect(full.getByRole("link", { name: host.zone.ZONE_NAME })).toBeVisible();
-  await full.goto(`/a/${account.id}/zones/${host.zone.ID}/hostnames`);
-  await expect(full.getByRole("heading", { name: host.zone.ZONE_NAME })).toBeVisible();
-  await expect(full.getByRole("link", { name: host.name })).toBeVisible();
-  await expect(full.getByText(/^This page shows data from/)).toBeVisible();
-});
+    // A page that is opened now shows names instead of the error alone.
+    await full.goto(`/a/${account.id}/zones`);
+    await expect(full.getByRole("link", { name: host.zone.ZONE_NAME })).toBeVisible();
+    await full.goto(`/a/${account.id}/zones/${host.zone.ID}/hostnames`);
+    await expect(full.getByRole("heading", { name: host.zone.ZONE_NAME })).toBeVisible();
+    await expect(full.getByRole("link", { name: host.name })).toBeVisible();
+    await expect(full.getByText(/^This page shows data from/)).toBeVisible();
+  },
+);
 
-test("opens the replace dialog when a certificate is dropped on the page", async ({ full, account }) => {
-  const host = await createCustomHostname(account);
-  await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * daySeconds }));
-  const { certificate, privateKey } = await issueCertificate([host.name]);
-  await full.goto(`/a/${account.id}/certificates`);
-  await expect(full.getByRole("link", { name: host.name })).toBeVisible();
-  const transfer = await full.evaluateHandle((text) => {
-    const data = new DataTransfer();
-    data.items.add(new File([text], "bundle.pem"));
-    return data;
-  }, certificate + privateKey);
-  await full.dispatchEvent("main", "drop", { dataTransfer: transfer });
-  const dialog = full.getByRole("dialog", { name: "Replace certificates" });
-  await expect(dialog.getByText("The private key matches the certificate.")).toBeVisible();
-  await expect(dialog.getByRole("checkbox", { name: host.name })).toBeChecked();
-});
+test(
+  "opens the replace dialog when a certificate is dropped on the page",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    const host = await createCustomHostname(account);
+    await host.upload(await issueCertificate([host.name], { notAfter: now() + 5 * daySeconds }));
+    const { certificate, privateKey } = await issueCertificate([host.name]);
+    await full.goto(`/a/${account.id}/certificates`);
+    await expect(full.getByRole("link", { name: host.name })).toBeVisible();
+    const transfer = await full.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], "bundle.pem"));
+      return data;
+    }, certificate + privateKey);
+    await full.dispatchEvent("main", "drop", { dataTransfer: transfer });
+    const dialog = full.getByRole("dialog", { name: "Replace certificates" });
+    await expect(dialog.getByText("The private key matches the certificate.")).toBeVisible();
+    await expect(dialog.getByRole("checkbox", { name: host.name })).toBeChecked();
+  },
+);

@@ -71,7 +71,7 @@ test("creates a zone with the curl command of the form", async () => {
   expect(await listZones()).toMatchObject([{ ZONE_NAME: "bycommand", S3_BUCKET: "files", S3_SECRET_KEY_SET: 1 }]);
 });
 
-test("adds, updates, and deletes a hostname with the shown curl commands", async () => {
+test("adds, updates, and deletes a hostname with the shown curl commands", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const host = await createCustomHostname(account, "curled");
   await page.goto(host.page);
@@ -110,7 +110,7 @@ test("adds, updates, and deletes a hostname with the shown curl commands", async
   await expect(host.read()).rejects.toThrow("CDN Hostname not found.");
 });
 
-test("disables the default hostname and deletes a zone with the shown curl commands", async () => {
+test("disables the default hostname and deletes a zone with the shown curl commands", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const host = await createCustomHostname(account, "gone");
   const [zone] = await listZones();

@@ -50,7 +50,7 @@ test("lists critical findings first, with a link to the fix", { tag: "@full" }, 
   await expect(page.getByText("Serving traffic, with restrictions")).toBeVisible();
 });
 
-test("shows the same status of a tunnel zone on all screens", async () => {
+test("shows the same status of a tunnel zone on all screens", { tag: "@full" }, async () => {
   const { account, page } = shared;
   const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });

@@ -40,7 +40,7 @@ async function openHostname() {
 
 const getWrites = async () => (await shared.account.writes()).map(({ method, body }) => ({ method, body }));
 
-test("review and save", async () => {
+test("review and save", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone();
   await page.getByRole("switch", { name: "Block POST requests" }).focus();
@@ -133,7 +133,7 @@ test("bulk edit zones", { tag: "@full" }, async () => {
   expect(await getWrites()).toEqual(zones.map(() => ({ method: "POST", body: { BLOCK_POST: 1 } })));
 });
 
-test("add a hostname", async () => {
+test("add a hostname", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await createZone();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/hostnames`);

@@ -140,10 +140,10 @@ test(
   },
 );
 
-test("denies access without the role", async ({ signedIn, account }) => {
+test("denies access without the role", { tag: "@full" }, async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Edge IP addresses" })).toHaveCount(0);
   await page.goto(`/a/${account.id}/edges`);
   await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  await expect(page.getByRole("navigation").getByRole("link", { name: "Edge IP addresses" })).toHaveCount(0);
   expect((await page.request.get(`/api/accounts/${account.id}/edges/seen`)).status()).toBe(403);
 });

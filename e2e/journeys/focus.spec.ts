@@ -31,7 +31,7 @@ test("keeps the focus position after a row is deleted by keyboard", async () => 
   await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();
 });
 
-test("focuses the list heading when a row disappears with its open dialog", async () => {
+test("focuses the list heading when a row disappears with its open dialog", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel("Wiki", "Printer");
   await page.getByRole("button", { name: "Delete endpoint Wiki" }).press("Enter");
@@ -44,7 +44,7 @@ test("focuses the list heading when a row disappears with its open dialog", asyn
   await expect(page.getByRole("heading", { name: "Endpoints" })).toBeFocused();
 });
 
-test("focuses the page after a dialog that was opened by URL closes", async () => {
+test("focuses the page after a dialog that was opened by URL closes", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const { TUNNEL_ID } = await openTunnel();
   await page.goto(`/a/${account.id}/tunnels/${TUNNEL_ID}?dialog=token`);

@@ -4,7 +4,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator, Page } from "@playwright/test";
 import { closeDialog } from "../fixtures/dialogs.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 const now = Math.floor(Date.now() / 1000);
@@ -73,7 +73,7 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   await expect(recordName).toBeHidden();
   await dialog.getByLabel("Hostname").fill(domain);
   await expect(recordName).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add hostname" }).click();
   await expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible();
   expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames`)).toEqual([{ method: "POST", body: { HOSTNAME: domain } }]);
@@ -108,11 +108,11 @@ test("sets up HTTPS for a custom hostname and disables it again", async ({ stack
   await force.click();
   const confirmation = page.getByRole("alertdialog");
   await expect(confirmation).toContainText("Browsers remember this");
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await confirmation.getByRole("button", { name: "Force HTTPS" }).click();
   await expect(page.getByRole("button", { name: "Disable Force HTTPS" })).toBeVisible();
   expect(await countWrites(path)).toEqual([{ method: "POST", body: { FORCE_SSL: 1 } }]);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
 
   // Disabling HTTPS disables Force HTTPS.
   await shared.account.clearRequests();
@@ -136,7 +136,7 @@ test(
     await stack.edgeApi.operator.setClock(Math.floor(Date.now() / 1000));
     const hostname = await addHostname(fixture, `cdn.${domain}`, { SSL_ENABLED: 1 });
     const path = `/v1/cdn/${zone.ID}/hostnames/${hostname.ID}`;
-    const page = await signIn(browser, stack.console.url, member);
+    const page = await openSession(browser, stack.console.url, member);
     await openHostname({ ...fixture, page }, hostname);
     const steps = page.getByRole("listitem");
     const step = (name: string) => steps.filter({ has: page.getByRole("heading", { name }) });
@@ -147,11 +147,11 @@ test(
     const dialog = page.getByRole("alertdialog");
     await expect(dialog).toContainText("even if you close this tab");
     await expect(dialog).toContainText("301");
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "Schedule Force HTTPS" }).click();
     const cancel = page.getByRole("button", { name: `Cancel Force HTTPS for ${hostname.HOSTNAME}` });
     await expect(page.getByText(`Scheduled by ${member.email}`)).toBeVisible();
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    await expectAccessible(page);
 
     // It can be canceled, and scheduled again.
     await cancel.click();
@@ -162,7 +162,7 @@ test(
     await page.context().close();
 
     // A colleague sees who scheduled it, in both lists and on the hostname's page.
-    const otherPage = await signIn(browser, stack.console.url, await account.member("developer"));
+    const otherPage = await openSession(browser, stack.console.url, await account.member("developer"));
     for (const list of [`/a/${account.id}/hostnames`, `/a/${account.id}/zones/${zone.ID}/hostnames`]) {
       await otherPage.goto(list);
       await expect(otherPage.getByText(`Scheduled by ${member.email}`)).toBeVisible();
@@ -246,7 +246,7 @@ test("disables the default hostname only if a custom one serves traffic", { tag:
   const enable = page.getByRole("button", { name: "Enable default hostname" });
   await expect(enable).toBeVisible();
   expect(await countWrites(path)).toEqual([{ method: "POST", body: { STATUS: "DISABLED" } }]);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
 
   // Undo restores it, unless someone changed it since then.
   const notifications = page.getByRole("region", { name: "Notifications" });

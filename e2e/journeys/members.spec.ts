@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { readBrowserState } from "../fixtures/browser-state.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
-import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const openMembers = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
 const createEmail = () => `new-${randomBytes(4).toString("hex")}@example.com`;
@@ -29,7 +29,7 @@ async function closeWithoutCopying(page: Page): Promise<void> {
 
 test("invites a new user who signs up with the link", async ({ signedIn, account, browser, stack }) => {
   const { page } = await signedIn("full");
-  await page.getByRole("navigation").getByRole("link", { name: "Members" }).click();
+  await openMembers(page, account);
   await expect(page).toHaveTitle(/^Members · /);
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   await expectAccessible(page);
@@ -99,16 +99,16 @@ test(
     await closeWithoutCopying(page);
 
     // A link for another user shows whom it's for.
-    const otherPage = await signIn(browser, stack.console.url, developer);
+    const otherPage = await openSession(browser, stack.console.url, developer);
     await otherPage.goto(link);
     await expect(otherPage.getByText(`You're signed in as ${developer.email}`)).toBeVisible();
-    expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+    await expectAccessible(otherPage);
     await otherPage.getByRole("button", { name: "Sign in instead" }).click();
     await expect(otherPage.getByText(`This invitation is for ${billingMember.email}`)).toBeVisible();
-    expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+    await expectAccessible(otherPage);
     await otherPage.getByRole("button", { name: "Sign out" }).click();
     await otherPage.getByLabel("Password", { exact: true }).fill(billingMember.password);
-    expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+    await expectAccessible(otherPage);
     await otherPage.getByRole("button", { name: "Sign in", exact: true }).click();
     await otherPage.getByRole("button", { name: "Accept invitation" }).click();
     await expect(otherPage.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
@@ -133,7 +133,7 @@ test("changes roles, removes members, and keeps the last one with full access", 
 
   const row = page.getByRole("row", { name: new RegExp(member.email) });
   await row.getByRole("button", { name: /^Change role of / }).click();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByLabel("Billing", { exact: true }).check();
   await page.getByRole("button", { name: "Change role" }).click();
   await expect(row).toContainText("Billing");
@@ -143,7 +143,7 @@ test("changes roles, removes members, and keeps the last one with full access", 
 
   await row.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText("loses access immediately")).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await closeDialog(page.getByRole("alertdialog"), "Remove member");
   await expect(row).toHaveCount(0);
   expect((await otherPage.request.get(`/api/accounts/${account.id}/usage?from=2026-11`)).status()).toBe(404);
@@ -156,7 +156,7 @@ test("rejects a revoked invitation", { tag: "@full" }, async ({ signedIn, accoun
   const link = await invite(page, email, "Full access");
   await closeWithoutCopying(page);
   await page.getByRole("button", { name: `Revoke invitation for ${email}` }).click();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await closeDialog(page.getByRole("alertdialog"), "Revoke invitation");
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   const context = await browser.newContext();
@@ -169,33 +169,35 @@ test("rejects a revoked invitation", { tag: "@full" }, async ({ signedIn, accoun
   await context.close();
 });
 
-test("limits what developers, billing members, and support staff see", async ({
-  signedIn,
-  account,
-  browser,
-  stack,
-}) => {
-  const { member: full } = await signedIn("full");
-  const support = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
-  const headers = { "X-CSRF": "1" };
-  const inspection = { accountId: account.id, reason: "Ticket 4711: who may change zones" };
-  expect((await support.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
-  const pages = [(await signedIn("developer")).page, (await signedIn("billing")).page, support];
-  for (const page of pages) {
-    await openMembers(page, account);
-    await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
-    await expect(page.getByText(full.email)).toHaveCount(page === support ? 1 : 0);
-    await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
-    expect(await findAccessibilityViolations(page)).toEqual([]);
-    await page.goto(`/a/${account.id}/members?dialog=invite`);
-    await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    const response = await page.request.post(`/api/accounts/${account.id}/invitations`, {
-      data: { email: createEmail(), role: "full" },
-      headers,
+test(
+  "limits what developers, billing members, and support staff see",
+  { tag: "@full" },
+  async ({ signedIn, account, browser, stack }) => {
+    const { member: full } = await signedIn("full");
+    const support = await openSession(browser, stack.console.url, {
+      email: "support@demo.example",
+      password: demoPassword,
     });
-    expect(response.status()).toBe(403);
-    expect((await page.request.get(`/api/accounts/${account.id}/invitations`)).status()).toBe(403);
-  }
-  await support.context().close();
-});
+    const headers = { "X-CSRF": "1" };
+    const inspection = { accountId: account.id, reason: "Ticket 4711: who may change zones" };
+    expect((await support.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
+    const pages = [(await signedIn("developer")).page, (await signedIn("billing")).page, support];
+    for (const page of pages) {
+      await openMembers(page, account);
+      await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
+      await expect(page.getByText(full.email)).toHaveCount(page === support ? 1 : 0);
+      await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+      await expectAccessible(page);
+      await page.goto(`/a/${account.id}/members?dialog=invite`);
+      await expect(page.getByRole("cell", { name: "Full access" })).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      const response = await page.request.post(`/api/accounts/${account.id}/invitations`, {
+        data: { email: createEmail(), role: "full" },
+        headers,
+      });
+      expect(response.status()).toBe(403);
+      expect((await page.request.get(`/api/accounts/${account.id}/invitations`)).status()).toBe(403);
+    }
+    await support.context().close();
+  },
+);

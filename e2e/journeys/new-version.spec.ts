@@ -12,7 +12,7 @@ test.use({ settings: { WEB_DIR: servedDirectory } });
 
 test.afterAll(() => rmSync(servedDirectory, { recursive: true, force: true }));
 
-test("offers to reload an outdated page after an upgrade", async ({ account, full }) => {
+test("offers to reload an outdated page after an upgrade", { tag: "@full" }, async ({ account, full }) => {
   await full.clock.install();
   await full.goto(`/a/${account.id}/account`);
   await expect(full.getByRole("heading", { level: 1 })).toBeVisible();

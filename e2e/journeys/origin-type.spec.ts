@@ -4,7 +4,7 @@ import type { OriginType } from "@edge-console/contract/rules/origin-type";
 import type { Page } from "@playwright/test";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
@@ -98,8 +98,8 @@ const requestFields: Record<OriginType, () => Record<string, unknown>> = {
 /** Fields that follow from the request, so they aren't side effects. */
 const derivedFields = new Set(["ORIGIN_TYPE", "TUNNEL_TARGET", "S3_SECRET_KEY_SET"]);
 
-/** Each type occurs once as the previous and once as the new one. */
-const everyRun = new Set(["STANDARD to S3", "S3 to SITE", "SITE to TUNNEL", "TUNNEL to STANDARD"]);
+/** Each type occurs once. */
+const everyRun = new Set(["STANDARD to S3", "SITE to TUNNEL"]);
 
 for (const from of types) {
   for (const to of types.filter((type) => type !== from)) {
@@ -145,7 +145,7 @@ for (const from of types) {
   }
 }
 
-test("changes a static-files zone to a tunnel with the tunnel's defaults", async () => {
+test("changes a static-files zone to a tunnel with the tunnel's defaults", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const before = await createZone("SITE", "statictunnel");
   await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
@@ -188,7 +188,7 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   await page.getByRole("link", { name: "Edit endpoint or delivery" }).click();
   await page.getByRole("radio", { name: "Website (SITE)" }).check();
   await page.getByRole("checkbox", { name: /Keep 1 hour/ }).check();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await save.click();
   await confirmChange(page);
   // The form shows this text too.
@@ -206,7 +206,7 @@ test("shows only settings that change and keeps all that the API allows", { tag:
   const keepCheckboxes = page.locator("tbody").getByRole("checkbox");
   await expect(keepCheckboxes).toHaveCount(7);
   for (const checkbox of await keepCheckboxes.all()) await checkbox.check();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Change origin type" }).click();
   await confirmChange(page);
   await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
@@ -236,7 +236,7 @@ test("allows neither a tunnel nor HTTP for a zone with an origin certificate", {
     .getByRole("button", { name: "Revoke origin certificate" })
     .click();
   const confirmDialog = page.getByRole("alertdialog");
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await confirmDialog.getByRole("button", { name: "Revoke origin certificate" }).click();
   await expect(page.getByText("Origin certificate revoked")).toBeVisible();
   expect(await account.writes()).toEqual([

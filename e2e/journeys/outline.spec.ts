@@ -3,7 +3,7 @@ import { type AccountRole, accountRoles } from "@edge-console/contract/permissio
 import type { Locator, Page } from "@playwright/test";
 import { createMember } from "@edge-console/testing/admin";
 import { getLayoutShifts, observeLayoutShifts, recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
-import { expect, signIn, test } from "../fixtures/test.ts";
+import { expect, openSession, test } from "../fixtures/test.ts";
 
 interface Window {
   readonly width: number;
@@ -53,8 +53,8 @@ async function describeFrame(page: Page, names: Record<"sidebar" | "logo" | "bar
  */
 async function expectNothingMoves(page: Page, path: string, sizes: readonly Window[]): Promise<void> {
   for (const { width, scheme, isCollapsed } of sizes) {
-    await page.evaluate((value) => localStorage.setItem("rail-collapsed", value), String(isCollapsed));
     const tab = await page.context().newPage();
+    await tab.addInitScript((value) => localStorage.setItem("rail-collapsed", value), String(isCollapsed));
     await tab.setViewportSize({ width, height: 900 });
     await tab.emulateMedia({ colorScheme: scheme });
     await observeLayoutShifts(tab);
@@ -66,6 +66,8 @@ async function expectNothingMoves(page: Page, path: string, sizes: readonly Wind
     const requests = await recordRequests(tab);
     await tab.goto(path, { waitUntil: "commit" });
     await expect(tab.locator(".outline-bar")).toBeVisible();
+    // The first paint waits for the styles.
+    await expect.poll(() => tab.evaluate(() => performance.getEntriesByType("paint").length)).toBeGreaterThan(0);
     const outline = await describeFrame(tab, {
       sidebar: tab.locator(".outline-sidebar"),
       logo: tab.locator(".outline-name svg"),
@@ -97,26 +99,26 @@ for (const role of roles) {
   });
 }
 
-test("support staff: the frame appears in the place of its outline, and nothing moves", async ({
-  account,
-  browser,
-  stack,
-}) => {
-  const user = await createMember(stack.admin.run, `outline-${account.id}@support.example`);
-  await stack.admin.run(["support", "add", user.email]);
-  const page = await signIn(browser, stack.console.url, user);
-  const inspection = { accountId: account.id, reason: "Ticket 4711: looks at the overview" };
-  const response = await page.request.post("/api/support/inspections", {
-    data: inspection,
-    headers: { "X-CSRF": "1" },
-  });
-  expect(response.status()).toBe(201);
-  await expectNothingMoves(page, `/a/${account.id}`, windows);
-  await expectNothingMoves(page, "/support", windows.slice(-1));
-  await page.context().close();
-});
+test(
+  "support staff: the frame appears in the place of its outline, and nothing moves",
+  { tag: "@full" },
+  async ({ account, browser, stack }) => {
+    const user = await createMember(stack.admin.run, `outline-${account.id}@support.example`);
+    await stack.admin.run(["support", "add", user.email]);
+    const page = await openSession(browser, stack.console.url, user);
+    const inspection = { accountId: account.id, reason: "Ticket 4711: looks at the overview" };
+    const response = await page.request.post("/api/support/inspections", {
+      data: inspection,
+      headers: { "X-CSRF": "1" },
+    });
+    expect(response.status()).toBe(201);
+    await expectNothingMoves(page, `/a/${account.id}`, windows);
+    await expectNothingMoves(page, "/support", windows.slice(-1));
+    await page.context().close();
+  },
+);
 
-test("a new account's overview doesn't move on a phone", async ({ signedIn, account }) => {
+test("a new account's overview doesn't move on a phone", { tag: "@full" }, async ({ signedIn, account }) => {
   const { page } = await signedIn("full");
   await expectNothingMoves(page, `/a/${account.id}`, windows.slice(-1));
 });

@@ -2,7 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember } from "@edge-console/testing/admin";
 import type { Locator, Page } from "@playwright/test";
 import { daySeconds, now } from "../fixtures/certificates.ts";
-import { expect, signIn, test } from "../fixtures/test.ts";
+import { expect, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { createTunnel, listTunnels } from "../fixtures/tunnels.ts";
 import { expireUsage } from "../fixtures/usage.ts";
@@ -29,6 +29,7 @@ async function expectSheet(dialog: Locator): Promise<void> {
 
 test("full access creates a zone and changes its settings after a review", async ({ account, signedIn }) => {
   const { page } = await signedIn("full");
+  await page.goto("/");
   await openPage(page, "Zones");
   await page.getByRole("link", { name: "Create zone" }).first().tap();
   await page.getByRole("radio", { name: /^Website/ }).tap();
@@ -66,6 +67,7 @@ test(
     await createTunnel(account, "Hamburg office");
     const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "lamps", ORIGIN_URL: "https://o.example" });
     const { page } = await signedIn("developer");
+    await page.goto("/");
     await openPage(page, "Tunnels");
     await page.getByRole("link", { name: "Hamburg office" }).tap();
     await page.getByRole("button", { name: "Disable tunnel" }).tap();
@@ -105,6 +107,7 @@ test(
     await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 6_000_000 }]);
     expireUsage(stack, account.id);
     const { page } = await signedIn("billing");
+    await page.goto("/");
     await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
     await page.getByRole("main").getByText("6.00 MB").first().tap();
     await expect(page.getByRole("tooltip")).toHaveText("6,000,000 bytes");
@@ -124,7 +127,8 @@ test(
     await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });
     const user = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
     await stack.admin.run(["support", "add", user.email]);
-    const page = await signIn(browser, stack.console.url, user);
+    const page = await openSession(browser, stack.console.url, user);
+    await page.goto("/");
     await page.getByLabel("Zone, hostname, tunnel, or account").fill(name);
     await expect(page.getByRole("link", { name: `Inspect zone ${name}` })).toBeVisible();
     await page.getByRole("link", { name: `Inspect zone ${name}` }).tap();

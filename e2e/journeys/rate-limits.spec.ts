@@ -12,7 +12,7 @@ async function countRequestsThisMinute(account: TestAccount): Promise<number> {
   return (await account.requests()).filter(({ at }) => Math.floor(at / 60) === minute).length;
 }
 
-test("shows the used share of the API rate limits", async ({ account, full: page }) => {
+test("shows the used share of the API rate limits", { tag: "@full" }, async ({ account, full: page }) => {
   for (const area of ["zones", "tunnels"]) {
     await page.goto(`/a/${account.id}/${area}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,12 +1,13 @@
 import { demoPassword } from "@edge-console/testing/console";
 import { setUpAuthenticator } from "../fixtures/authentication.ts";
 import { addAuthenticator } from "../fixtures/passkeys.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 test.use({ settings: { REQUIRE_SECOND_FACTOR: "1" } });
 
 test("requires two-factor setup before anything else", async ({ signedIn, account }) => {
   const { page } = await signedIn("developer");
+  await page.goto("/");
   await expect(page.getByText("Set up two-factor authentication")).toBeVisible();
   await page.goto(`/a/${account.id}/zones`);
   await expect(page).toHaveURL(/\/profile$/);
@@ -29,8 +30,9 @@ test("row 98: a later session sets up the first passkey with a setup code, and k
   stack,
 }) => {
   const { member } = await signedIn("developer");
-  const page = await signIn(browser, stack.console.url, member);
+  const page = await openSession(browser, stack.console.url, member);
   await addAuthenticator(page);
+  await page.goto("/profile");
   await expect(page.getByText("ask your administrator for a setup code")).toBeVisible();
   await page.getByRole("button", { name: "Add passkey" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Laptop");
@@ -58,7 +60,8 @@ test("row 98: a later session sets up the first passkey with a setup code, and k
 });
 
 test("requires two-factor setup for support staff", { tag: "@full" }, async ({ browser, stack }) => {
-  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  const page = await openSession(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  await page.goto("/");
   await expect(page.getByText("Set up two-factor authentication")).toBeVisible();
   await setUpAuthenticator(page);
   await page.getByRole("navigation").getByRole("link", { name: "Search accounts" }).click();

@@ -4,7 +4,7 @@ import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 let zone: Zone;
@@ -20,12 +20,12 @@ test.beforeAll(async ({ stack }) => {
 
 test("denies access to members of another account", async ({ browser, stack }) => {
   const { account } = shared;
-  const page = await signIn(browser, stack.console.url, await otherAccount.member("full"));
+  const page = await openSession(browser, stack.console.url, await otherAccount.member("full"));
   for (const path of ["zones", `zones/${zone.ID}`, `zones/${zone.ID}/hostnames`, "zones/new"]) {
     await page.goto(`/a/${account.id}/${path}`);
     await expect(page.getByRole("heading", { name: "Account not found" })).toBeVisible();
   }
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   const missing = await page.request.get("/api/accounts/nosuchaccount/v1/cdn");
   for (const path of ["cdn", `cdn/${zone.ID}`, "tunnels"]) {
     const response = await page.request.get(`/api/accounts/${account.id}/v1/${path}`);
@@ -46,8 +46,9 @@ const getProblemType = (problem: unknown) => {
 test("shows billing members only the traffic of a zone", { tag: "@full" }, async ({ browser, stack }) => {
   const { account } = shared;
   expireUsage(stack, account.id);
-  const page = await signIn(browser, stack.console.url, await account.member("billing"));
+  const page = await openSession(browser, stack.console.url, await account.member("billing"));
   // The zone's name comes from usage data.
+  await page.goto("/");
   await expect(page.getByRole("row").filter({ hasText: zone.ZONE_NAME }).first()).toBeVisible();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics`);
   await expect(page.getByRole("heading", { level: 1, name: zone.ZONE_NAME })).toBeVisible();
@@ -80,7 +81,7 @@ test("redirects to sign-in and back, and returns 401 from the API", async ({ pag
   const path = `/a/${account.id}/zones/${zone.ID}`;
   await page.goto(path);
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(401);
   expect(await account.requests()).toEqual([]);
   await page.getByLabel("Email").fill(member.email);
@@ -95,7 +96,7 @@ test("redirects to sign-in and back, and returns 401 from the API", async ({ pag
 
 test("signs out and discards all input", async ({ browser, stack }) => {
   const { account, member } = shared;
-  const page = await signIn(browser, stack.console.url, member);
+  const page = await openSession(browser, stack.console.url, member);
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByLabel("Zone name").fill("typedbyme");
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("typedbyme");
@@ -113,7 +114,7 @@ test("signs out and discards all input", async ({ browser, stack }) => {
 
 test("keeps the form when the session expires and continues after sign-in", async ({ browser, stack }) => {
   const { account, member } = shared;
-  const page = await signIn(browser, stack.console.url, member);
+  const page = await openSession(browser, stack.console.url, member);
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByLabel("Origin URL").fill("https://origin.example/typed");
   await page.getByLabel("Zone name").fill("keepsthis");
@@ -123,7 +124,7 @@ test("keeps the form when the session expires and continues after sign-in", asyn
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();
   expect(await account.writes()).toEqual([]);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await dialog.getByLabel("Password", { exact: true }).fill(member.password);
   await closeDialog(dialog, "Sign in");
   await expect(page.getByLabel("Origin URL")).toHaveValue("https://origin.example/typed");

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount, type SharedAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
@@ -71,7 +71,7 @@ test("reviews and sends only changed settings", async () => {
   );
   await expect(review.getByRole("region", { name: "curl command" })).toContainText("Bearer $EDGE_API_KEY");
   await expect(review.getByRole("row", { name: /Cache expiration/ })).toContainText("1 hour");
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   await review.getByRole("button", { name: "Save changes" }).click();
 
   await expect(page.getByText("Live at all locations in about 5 seconds.")).toBeVisible();
@@ -118,7 +118,7 @@ test("asks before leaving and restores unsaved changes", async () => {
   expect((await getZone(zone)).HOST_HEADER).toBe("typed.example.com");
 });
 
-test("gives each section a URL and moves the focus to it", async () => {
+test("gives each section a URL and moves the focus to it", { tag: "@full" }, async () => {
   const { page } = shared;
   const zone = await openZone();
   await page.getByRole("link", { name: "Access rules" }).click();
@@ -131,7 +131,7 @@ test("gives each section a URL and moves the focus to it", async () => {
   await expect(page.getByRole("heading", { name: "Delivery" })).toBeInViewport();
 });
 
-test("prints the value of each setting", async () => {
+test("prints the value of each setting", { tag: "@full" }, async () => {
   const { page } = shared;
   await openZone();
   await page.emulateMedia({ media: "print" });
@@ -162,21 +162,21 @@ test("hides no focused control behind the save bar or the navigation", { tag: "@
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("shows an error at an invalid field and sends nothing", async () => {
+test("shows an error at an invalid field and sends nothing", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await openZone();
   await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");
   await save(page).click();
   await expect(page.getByText("Start with http:// or https://.")).toBeVisible();
   await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   expect(await account.writes()).toEqual([]);
 });
 
 test("resolves a conflict of two browsers and sends the selected value", async ({ browser, stack }) => {
   const { page, account, member } = shared;
   const zone = await openZone();
-  const otherPage = await signIn(browser, stack.console.url, member);
+  const otherPage = await openSession(browser, stack.console.url, member);
   await open(otherPage, account, zone);
   await selectOption(otherPage.getByLabel("Cache expiration", { exact: true }), "Don't cache");
   await otherPage.getByRole("switch", { name: "Block POST requests" }).check();
@@ -192,7 +192,7 @@ test("resolves a conflict of two browsers and sends the selected value", async (
   await expect(merge.getByText("1 hour")).toBeVisible();
   await expect(merge.getByText(/^Changed .* by you, in another window/)).toBeVisible();
   expect(await account.writes()).toEqual([]);
-  expect(await findAccessibilityViolations(otherPage)).toEqual([]);
+  await expectAccessible(otherPage);
   await merge.getByRole("radio", { name: "Current value" }).check();
   await merge.getByRole("button", { name: "Save changes" }).click();
   await expect(otherPage.getByText("No unsaved changes")).toBeVisible();
@@ -247,7 +247,7 @@ test("restores saved settings with one click", async () => {
   expect((await getZone(zone)).CACHE_EXP).toBe("3600");
 });
 
-test("names the requests that maintenance mode affects before saving", async ({ stack }) => {
+test("names the requests that maintenance mode affects before saving", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
   const { operator } = stack.edgeApi;
   const zone = await openZone();
@@ -266,7 +266,7 @@ test("names the requests that maintenance mode affects before saving", async ({ 
   await expect(confirmDialog).toContainText("Affects all requests: 1.5M in the last 24 hours.");
   await expect(confirmDialog).toContainText("Blocks visitors from AS 3320.");
   await expect(confirmDialog).toContainText("Affects 100% of requests: 1.5M of 1.5M yesterday and today (UTC).");
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
   expect(await account.writes()).toEqual([]);
   await confirmDialog.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
@@ -275,7 +275,7 @@ test("names the requests that maintenance mode affects before saving", async ({ 
   expect(await getZone(zone)).toMatchObject({ MAINTENANCE: 0, BLOCK_ASNS: "" });
 });
 
-test("merges lists of two members by entry", async () => {
+test("merges lists of two members by entry", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
   await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();

@@ -2,7 +2,7 @@ import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
 import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
 const getAccountName = (page: Page, name: string) => page.getByRole("banner").getByText(name);
@@ -14,7 +14,7 @@ test(
     const other = await createAccount(stack);
     const member = await account.member("full");
     await stack.admin.run(["member", "add", other.id, member.email, "developer"]);
-    const page = await signIn(browser, stack.console.url, member);
+    const page = await openSession(browser, stack.console.url, member);
     for (const { id, name } of [account, other]) {
       await page.goto(`/a/${id}/account`);
       await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
@@ -78,7 +78,8 @@ test(
   { tag: "@full" },
   async ({ account, browser, stack }) => {
     const member = await createMember(stack.admin.run, `alone-${account.id}@example.com`);
-    const page = await signIn(browser, stack.console.url, member);
+    const page = await openSession(browser, stack.console.url, member);
+    await page.goto("/");
     await expect(page.getByRole("heading", { name: "No accounts yet" })).toBeVisible();
     await expect(page.getByRole("main").getByText(member.email)).toBeVisible();
     await expect(getNavigation(page).getByRole("link", { name: "Profile" })).toBeVisible();

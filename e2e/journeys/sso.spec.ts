@@ -100,19 +100,23 @@ test(
   },
 );
 
-test("signing out ends the provider's session and returns to the sign-in page", async ({ page, provider }) => {
-  provider.users.set("ada", ada);
-  provider.endSessions();
-  await page.goto("/sign-in?next=/profile");
-  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-  await enterName(page, "ada");
-  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
-  await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`));
-  await page.getByRole("button", { name: "Yes, sign me out" }).click();
-  await expect(page).toHaveURL(/\/sign-in$/);
-  // The provider asks who it is.
-  await page.getByRole("button", { name: "Continue with Example Identity" }).click();
-  await expect(page.getByLabel("Name")).toBeVisible();
-});
+test(
+  "signing out ends the provider's session and returns to the sign-in page",
+  { tag: "@full" },
+  async ({ page, provider }) => {
+    provider.users.set("ada", ada);
+    provider.endSessions();
+    await page.goto("/sign-in?next=/profile");
+    await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+    await enterName(page, "ada");
+    await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    await page.getByRole("button", { name: /profile, preferences, sign out/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`));
+    await page.getByRole("button", { name: "Yes, sign me out" }).click();
+    await expect(page).toHaveURL(/\/sign-in$/);
+    // The provider asks who it is.
+    await page.getByRole("button", { name: "Continue with Example Identity" }).click();
+    await expect(page.getByLabel("Name")).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 
@@ -44,7 +44,7 @@ test("prefers the order in the URL to the saved one", { tag: "@full" }, async ()
   await expectInitials(page, "cba");
 });
 
-test("keeps the selection while filtering and selects all matches", async () => {
+test("keeps the selection while filtering and selects all matches", { tag: "@full" }, async () => {
   const { page } = shared;
   await page.goto(getZonesPath());
   await page.getByRole("checkbox", { name: /^Select aspen/ }).check();
@@ -106,7 +106,7 @@ test("labels zones and saves a view that another member can open", { tag: "@full
   await save.getByRole("button", { name: "Save view" }).click();
   await expect(page.getByRole("button", { name: "Views: In production" })).toBeVisible();
 
-  const otherPage = await signIn(browser, stack.console.url, await account.member("developer"));
+  const otherPage = await openSession(browser, stack.console.url, await account.member("developer"));
   await otherPage.goto(getZonesPath());
   await otherPage.getByRole("button", { name: "Views" }).click();
   await otherPage.getByRole("menuitem", { name: "In production" }).click();
@@ -115,7 +115,7 @@ test("labels zones and saves a view that another member can open", { tag: "@full
   await otherPage.context().close();
 });
 
-test("prints all rows of a list", async () => {
+test("prints all rows of a list", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const names = Array.from({ length: 27 }, (_, n) => `paper${n}${account.id}`);
   for (const name of names) await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });

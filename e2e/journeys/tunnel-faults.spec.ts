@@ -1,10 +1,11 @@
 import { limits } from "@edge-console/contract/limits";
 import { waitSeconds } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, expectAccessible, test } from "../fixtures/test.ts";
+import { watching } from "../fixtures/stack.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { expectNotApplied } from "../fixtures/write-faults.ts";
 import { createTunnel, openTunnel, getTunnel, listTunnels } from "../fixtures/tunnels.ts";
 
-test.use({ settings: { WATCH_INTERVAL_SECONDS: "1" } });
+test.use({ settings: watching });
 
 for (const kind of ["status", "reset"] as const) {
   // A 503 response contains Retry-After.
@@ -15,7 +16,7 @@ for (const kind of ["status", "reset"] as const) {
 
   test(
     `shows that a tunnel was created when the response is lost (${kind})`,
-    details,
+    { tag: "@full" },
     async ({ full: page, account }) => {
       await createTunnel(account, "Twin");
       await account.clearRequests();
@@ -28,7 +29,7 @@ for (const kind of ["status", "reset"] as const) {
       await expect(page.getByText("Tunnel created, but no token received")).toBeVisible();
       expect(await account.writes()).toHaveLength(1);
       expect(await listTunnels(account)).toHaveLength(2);
-      expect(await findAccessibilityViolations(page)).toEqual([]);
+      await expectAccessible(page);
       await page.getByRole("link", { name: "Rotate token" }).click();
       await expect(page.getByRole("heading", { name: "Rotate token for Twin?" })).toBeVisible();
     },

@@ -2,7 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { selectOption } from "../fixtures/select.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const getTray = (page: Page) => page.getByRole("button", { name: /^Your changes/ });
 const getEntries = (page: Page) => page.getByRole("list", { name: "Your changes" }).getByRole("listitem");
@@ -41,7 +41,7 @@ test(
     await expectAccessible(page, "while its outcome is unknown");
 
     // The page that sent it is gone; another sign-in of the same member shows the same.
-    const newPage = await signIn(browser, stack.console.url, member);
+    const newPage = await openSession(browser, stack.console.url, member);
     await newPage.goto(`/a/${account.id}/tunnels`);
     await openTray(newPage);
     await expect(getEntries(newPage)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);

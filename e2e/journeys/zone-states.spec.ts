@@ -3,7 +3,7 @@ import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { createCustomHostname, issueCertificate, now } from "../fixtures/certificates.ts";
-import { expect, signIn, test } from "../fixtures/test.ts";
+import { expect, openSession, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 /** State of a zone as every screen shows it. */
@@ -86,7 +86,7 @@ test(
       ZONE_NAME: "suspended",
       ORIGIN_URL: "https://origin.example",
     });
-    const page = await signIn(browser, stack.console.url, await account.member("full"));
+    const page = await openSession(browser, stack.console.url, await account.member("full"));
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/a/${account.id}/zones`);
     const table = page.getByRole("table", { name: "Zones" });
@@ -104,7 +104,7 @@ test(
 
     const staff = await createMember(stack.admin.run, `kim-${account.id}@support.example`);
     await stack.admin.run(["support", "add", staff.email]);
-    const support = await signIn(browser, stack.console.url, staff);
+    const support = await openSession(browser, stack.console.url, staff);
     await support.goto(`/support?q=${account.id}`);
     for (const { name, word, sentence } of cases) {
       const result = support.getByRole("row").filter({ hasText: name });

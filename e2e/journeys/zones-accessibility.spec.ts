@@ -6,7 +6,7 @@ import { daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { expect, expectAccessible, signIn, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
 const emptyAccount = shareAccount();
@@ -250,7 +250,7 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
     S3_ACCESS_KEY: "CANARYACCESSKEY3",
     S3_SECRET_KEY: "canary-secret-key-8",
   });
-  const page = await signIn(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
+  const page = await openSession(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   const inspection = await page.request.post("/api/support/inspections", {
     headers: { "X-CSRF": "1" },
     data: { accountId: account.id, reason: "Ticket 4712: a closer look" },

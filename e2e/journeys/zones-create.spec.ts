@@ -2,7 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
-import { findAccessibilityViolations, expect, test } from "../fixtures/test.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 
 const shared = shareAccount();
@@ -33,7 +33,7 @@ test("creates a website zone and shows the next steps", async () => {
       body: { ZONE_NAME: "ShopSite", ORIGIN_TYPE: "SITE", ORIGIN_URL: "https://www.example.com" },
     },
   ]);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.getByRole("link", { name: "Add hostname" }).click();
   await expect(page.getByRole("dialog", { name: "Add hostname" })).toBeVisible();
