@@ -26,6 +26,7 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
   const disconnected = `warehouseapp isn't serving traffic: tunnel ${warehouse} is disconnected`;
   const expiredTitle = `The certificate of ${expired.name} expired`;
   const pausedTitle = "recipeblog isn't serving traffic: paused by provider";
+  const incidentTitle = "Edge Delivery reports a problem";
   return [
     {
       kind: "tunnel-disconnected",
@@ -69,6 +70,13 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
         { type: "opened", at: start - 6 * day, title: pausedTitle },
         { type: "acknowledged", at: start - 6 * day + 3 * hour, by: owner.email, title: pausedTitle },
       ],
+    },
+    {
+      kind: "service-incident",
+      subject: { type: "service", id: "", name: "Edge Delivery" },
+      level: 2,
+      sentence: "Check the service status page for updates.",
+      history: [{ type: "opened", at: start - 3 * hour + 90, title: incidentTitle }],
     },
   ];
 }

@@ -49,6 +49,16 @@ it("V14: counts down and sends the form, if the user asks for it", async () => {
   await expect.poll(() => resend.mock.calls.length, { timeout: 10_000 }).toBe(1);
 });
 
+it("V14: doesn't tell to wait when the time is over", async () => {
+  const problem = new ProblemError("upstream-rate-limited", 429, "Rate limit reached", {
+    retryAfter: 1,
+    upstream: { status: 429, message: "Try again in 1 seconds." },
+  });
+  const screen = await renderComponent(<ProblemBanner problem={problem} />);
+  await expect.element(screen.getByText("You can retry now.")).toBeVisible();
+  await expect.element(screen.getByText("Try again in 1 seconds.")).not.toBeInTheDocument();
+});
+
 it("V14: never offers to send a change again that may have been applied", async () => {
   const problem = new ProblemError("upstream-unavailable", 503, "No response", { retryAfter: 60, outcome: "unknown" });
   const { screen } = await renderInForm(problem);

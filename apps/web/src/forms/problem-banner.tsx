@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import type { ProblemError } from "../api/problem.ts";
 import { useSessionExpired } from "../api/session-expired.ts";
+import { getRetryTime, useCountdown } from "../format/countdown.ts";
 import { useOnline } from "../state/use-online.ts";
 import { Banner } from "../ui/banner.tsx";
 import { CopyText } from "../ui/copy.tsx";
@@ -24,13 +25,16 @@ export function ProblemBanner({
 }): ReactElement | null {
   const isOnline = useOnline();
   const isSignedOut = useSessionExpired();
+  const secondsLeft = useCountdown(getRetryTime(problem));
   // Its cause has ended, and nothing was sent.
   if ((problem.kind === "offline" && isOnline) || (problem.kind === "signed-out" && !isSignedOut)) return null;
   const detail =
     problem.upstream?.message ?? (problem.outcome === "unknown" && problem.write ? unknownDetail : problem.detail);
+  // The API's message says how long to wait, which is over.
+  const isOver = problem.upstream !== undefined && problem.retryAfter !== undefined && secondsLeft === 0;
   return (
     <Banner tone={problem.outcome === "unknown" ? "caution" : "bad"} title={problem.title}>
-      {detail && <p>{problem.upstream ? <q>{detail}</q> : detail}</p>}
+      {detail && !isOver && <p>{problem.upstream ? <q>{detail}</q> : detail}</p>}
       {problem.retryAfter !== undefined && (
         <Suspense>
           <RetryTime problem={problem} />

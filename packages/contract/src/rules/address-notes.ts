@@ -2,14 +2,20 @@ import { maxNoteLength, type NotesByEntry } from "../console/entry-notes.ts";
 import { splitAddresses, splitLine } from "./address-comments.ts";
 import { normalizeAddress } from "./address-list.ts";
 
-/** Returns the comments as notes on the entries of their lines, by the entries' stored form. */
-export function collectComments(text: string): Record<string, string> {
+/**
+ * Returns the comments as notes on the entries of their lines, by the entries' stored form: that of addresses, unless
+ * `normalize` returns another.
+ */
+export function collectComments(
+  text: string,
+  normalize: (entry: string) => string | null = normalizeAddress,
+): Record<string, string> {
   const notes: Record<string, string> = {};
   for (const line of text.split("\n")) {
     const { entry, comment } = splitLine(line);
     if (comment === "") continue;
-    for (const address of splitAddresses(entry)) {
-      const saved = normalizeAddress(address);
+    for (const part of splitAddresses(entry)) {
+      const saved = normalize(part);
       if (saved !== null) notes[saved] = [...comment].slice(0, maxNoteLength).join("");
     }
   }

@@ -62,7 +62,9 @@ function getAlertFields(alert: Alert | undefined): Pick<AttentionItem, "since" |
 }
 
 function toAccountItem(finding: Finding, actor: Actor, account: string): AttentionItem {
-  const { code, severity, title, sentence, fix } = finding;
+  const { code, severity, title, fix, quote } = finding;
+  // What the API says is why.
+  const sentence = quote === undefined ? finding.sentence : `${finding.sentence} The API returned: “${quote}”`;
   return {
     id: code,
     tone: severityTones[severity],

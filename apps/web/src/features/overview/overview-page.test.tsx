@@ -2,7 +2,7 @@ import type { Overview } from "@edge-console/contract/console/overview";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
-import { sessionQuery } from "../../api/queries.ts";
+import { sessionQuery, standingQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { OverviewPage } from "./overview-page.tsx";
 
@@ -59,6 +59,23 @@ it("disables the button that creates a zone until its place is known", async () 
   await expect.element(screen.getByRole("button", { name: "Create zone" })).toBeDisabled();
   release();
   await expect.element(screen.getByRole("link", { name: "Create zone" })).toBeVisible();
+});
+
+it("V25: offers no new zone while the API refuses the account, and quotes the API", async () => {
+  const denied = { type: "urn:edge-console:upstream-refused", title: "Edge API denied access", status: 502 };
+  vi.spyOn(globalThis, "fetch").mockImplementation((input) =>
+    Promise.resolve(
+      typeof input === "string" && input.endsWith("/overview") ? Response.json(overview) : createResponse(denied),
+    ),
+  );
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  const standing = { key: "rejected", message: "Additional account setup is required.", usagePaused: null } as const;
+  client.setQueryData(standingQuery("a1").queryKey, standing);
+  const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
+  await expect.element(screen.getByRole("heading", { name: "Biggest changes" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Create zone" })).toBeDisabled();
+  await expect.element(screen.getByText(/The API returned: “Additional account setup is required\.”/)).toBeVisible();
 });
 
 it("shows the totals of an account with traffic before a slow list of zones", async () => {

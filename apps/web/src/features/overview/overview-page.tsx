@@ -12,6 +12,7 @@ import { paths } from "../../paths.ts";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
+import { useKeyProblem } from "../../resources/account/use-key-problem.ts";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { CopyText } from "../../ui/copy.tsx";
@@ -67,12 +68,13 @@ export function OverviewPage(): ReactElement {
     // If it fails for the same reason, it has no button.
     void client.refetchQueries({ queryKey: queryKeys.recentChanges(account), type: "active" });
   };
+  const keyProblem = useKeyProblem(account);
   const createZone = can("zones:change") && (
     <LinkButton
       to={paths.zoneNew(account)}
       variant={isEmpty ? "primary" : "secondary"}
       icon={Plus}
-      disabledReason={isLoading && "Loading the overview…"}
+      disabledReason={keyProblem ?? (isLoading && "Loading the overview…")}
     >
       Create zone
     </LinkButton>

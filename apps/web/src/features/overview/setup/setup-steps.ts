@@ -56,6 +56,7 @@ export function getSetup(facts: SetupFacts): Setup {
 function listCandidates(facts: SetupFacts): Candidate[] {
   const { account, standing, zones, customHostnames: hostnames, pointsHere, hasSeenEdges, members, now } = facts;
   const key = standing?.key === "unknown" ? undefined : standing?.key;
+  const isRefused = key === "not-connected" || key === "disabled" || key === "rejected";
   const zone = zones?.[0];
   const custom = hostnames?.[0];
   const hostnamePath = custom && paths.hostname(account, custom.zone, custom.hostname.ID);
@@ -81,7 +82,7 @@ function listCandidates(facts: SetupFacts): Candidate[] {
         title: "Create a zone",
         detail: "A zone connects your origin to the hostnames that visitors use.",
         isDone: zones && zones.length > 0,
-        action: key === "not-connected" ? undefined : { label: "Create zone", to: paths.zoneNew(account) },
+        action: isRefused ? undefined : { label: "Create zone", to: paths.zoneNew(account) },
       },
       permission: "zones:change",
       isNeeded: true,

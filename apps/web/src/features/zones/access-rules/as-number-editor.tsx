@@ -1,4 +1,6 @@
 import { limits } from "@edge-console/contract/limits";
+import { removeComments, splitLine } from "@edge-console/contract/rules/address-comments";
+import { collectComments } from "@edge-console/contract/rules/address-notes";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { memo, type ReactElement, type Ref } from "react";
 import { AddField } from "./add-field.tsx";
@@ -6,7 +8,7 @@ import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
 import { Chips } from "./chips.tsx";
 import { EditorFrame, type NotedListEditorProps } from "./editor-frame.tsx";
 
-/** Editor for up to 200 AS numbers, with or without "AS". */
+/** Editor for up to 200 AS numbers, with or without "AS". Comments become notes. */
 export const AsNumberEditor = memo(function AsNumberEditor({
   value,
   onChange,
@@ -19,11 +21,14 @@ export const AsNumberEditor = memo(function AsNumberEditor({
   ...frame
 }: NotedListEditorProps & { inputRef: Ref<HTMLInputElement> }): ReactElement {
   const add = (input: string): string | undefined => {
-    const number = normalizeAsNumber(input.trim());
-    const single = !/[\s,;]/.test(input.trim());
+    const entries = removeComments(input).trim();
+    const number = normalizeAsNumber(entries);
+    const single = !/[\s,;]/.test(entries);
     if (single && number === null) return "Enter an AS number from 1 to 4294967295, such as AS64500.";
     if (single && parseAsNumbers(value).some(({ saved }) => saved === number)) return "Already in the list.";
     onChange(addAsNumbers(value, input));
+    const comments = collectComments(input, normalizeAsNumber);
+    if (Object.keys(comments).length > 0) onNotes(comments);
     return undefined;
   };
   return (
@@ -36,7 +41,7 @@ export const AsNumberEditor = memo(function AsNumberEditor({
         list={frame.label}
         placeholder="AS64500"
         onAdd={add}
-        onInput={(input) => onUnfinished(normalizeAsNumber(input) === null ? input : "")}
+        onInput={(input) => onUnfinished(normalizeAsNumber(splitLine(input).entry) === null ? input : "")}
         onBlur={onBlur}
         inputRef={inputRef}
       />

@@ -1,3 +1,4 @@
+import { removeComments, splitAddresses } from "@edge-console/contract/rules/address-comments";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { splitList } from "@edge-console/contract/rules/country-list";
 
@@ -13,11 +14,11 @@ export function parseAsNumbers(text: string): AsNumberEntry[] {
 }
 
 /**
- * Appends typed or pasted AS numbers, separated by line breaks, spaces, commas, or semicolons. Duplicates are skipped;
- * invalid entries are added as typed.
+ * Appends typed or pasted AS numbers, separated by line breaks, spaces, commas, or semicolons. Duplicates and
+ * comments are left out; invalid entries are added as typed.
  */
 export function addAsNumbers(text: string, input: string): string {
-  const all = [...splitList(text), ...input.split(/[\s,;]+/)].filter((entry) => entry !== "");
+  const all = [...splitList(text), ...splitAddresses(removeComments(input))];
   return [...new Set(all.map((entry) => normalizeAsNumber(entry) ?? entry))].join(",");
 }
 

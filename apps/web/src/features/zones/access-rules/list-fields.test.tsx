@@ -135,6 +135,15 @@ describe("entries of shared IP lists and temporary changes", () => {
 
 describe("V8, V20: Enter in a field of AS numbers", () => {
   it.each([
+    ["AS64500 # Scraper", "64500", { 64500: "Scraper" }],
+    ["64500 // lab, 5", "64500", { 64500: "lab, 5" }],
+  ])("adds %j as %j with a note", async (text, saved, notes) => {
+    await typeAndEnter("networks", "", text);
+    expect(onSave).toHaveBeenLastCalledWith(saved);
+    expect(onNotes).toHaveBeenLastCalledWith(notes);
+  });
+
+  it.each([
     ["64500", "64500"],
     ["as64500", "64500"],
     ["AS64500, 64501;AS64502", "64500,64501,64502"],

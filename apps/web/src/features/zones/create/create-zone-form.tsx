@@ -16,6 +16,7 @@ import { FormPage } from "../../../forms/form-page.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
+import { useKeyProblem } from "../../../resources/account/use-key-problem.ts";
 import { copyEntryNotes } from "../../../resources/zones/entry-notes.ts";
 import { baselinesQuery } from "../../../resources/zones/baselines.ts";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
@@ -103,6 +104,7 @@ export function CreateZoneForm({
       cancelTo={paths.zones(account)}
       onSubmit={(body) => create.mutate({ ...body, ...fields })}
       pending={create.isPending}
+      disabledReason={useKeyProblem(account)}
       problem={create.error}
       unknownNote={
         <p>
