@@ -1,3 +1,4 @@
+import { findOpenInspection } from "./people/inspections/inspections.ts";
 import type { Settings } from "@edge-console/contract/console/settings";
 import { invitationHandlers } from "./people/accounts/invitation-handlers.ts";
 import { accessTokenHandlers } from "./people/access-tokens/handlers.ts";
@@ -107,12 +108,11 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
 
 /** Returns what the authorizer needs of the services. */
 export function toAuthorizerDeps({
-  inspections,
   store,
   audit,
-}: Pick<Services, "inspections" | "store" | "audit">): Pick<AuthorizerDeps, "openInspection" | "recordDenied"> {
+}: Pick<Services, "store" | "audit">): Pick<AuthorizerDeps, "openInspection" | "recordDenied"> {
   return {
-    openInspection: (userId, accountId) => inspections.find(userId, accountId),
+    openInspection: (userId, accountId) => findOpenInspection(store, userId, accountId),
     recordDenied: (request) => recordDeniedRequest({ store, audit }, request),
   };
 }

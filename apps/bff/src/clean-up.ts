@@ -1,5 +1,6 @@
 import { deleteOldAlerts } from "./watch/alerts/alert-store.ts";
 import { recordDenialCounts } from "./people/audit/denied-requests.ts";
+import { recordExpiredInspections } from "./people/inspections/inspections.ts";
 import { deleteExpired } from "./people/auth/delete-expired.ts";
 import { deleteOldRuns } from "./service/bulk-runs/bulk-run-store.ts";
 import { deleteOldPlans } from "./service/configuration/plan-store.ts";
@@ -20,7 +21,7 @@ const intervalSeconds = 60;
  * minute.
  */
 export function createCleanUp(services: Services): JobHandler {
-  const { store, audit, upstream, inspections } = services;
+  const { store, audit, upstream } = services;
   return {
     kind: "clean-up",
     concurrency: 1,
@@ -41,7 +42,7 @@ export function createCleanUp(services: Services): JobHandler {
       await deleteRemovedNotes(store.db, await store.now());
       await deleteExpiredEntries(store.db, await store.now());
       await deleteOldMails(store.db, await store.now());
-      await inspections.recordExpired();
+      await recordExpiredInspections({ store, audit });
       await recordDenialCounts({ store, audit });
       await deleteExpired(store);
       return (await store.now()) + intervalSeconds;

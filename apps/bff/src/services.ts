@@ -34,7 +34,6 @@ import { withDemoRecords } from "./service/proxy/demo-dns.ts";
 import { createDnsChecker } from "./service/proxy/dns-check.ts";
 import { createMonthlyReports } from "./watch/reports/monthly-reports.ts";
 import { objectNames } from "./object-names.ts";
-import { createInspections } from "./people/inspections/inspections.ts";
 import { createPassedReads } from "./service/search/passed-reads.ts";
 import { recordWriteInIndex } from "./service/search/record-write.ts";
 import { createSearchIndex } from "./service/search/search-index.ts";
@@ -113,7 +112,6 @@ export function createServices(deps: ServicesDeps) {
   const mailTransport = createMailTransport(mail, log, deps.onMailFailure);
   const layout = createEmailLayout({ publicUrl, operator: deps.operatorInfo });
   const mailer = createMailer({ store, encryption, enabled: mailTransport.enabled, layout });
-  const inspections = createInspections(store, audit);
   const outbound = { privateHosts: deps.webhookPrivateHosts, dnsServers: deps.dnsServers };
   const listClient = createMemberUrlClient({ ...outbound, maxResponseBytes: maxListBytes });
   const webhooks = createWebhookClient(outbound);
@@ -187,7 +185,6 @@ export function createServices(deps: ServicesDeps) {
     events,
     mailer,
     mailTransport,
-    inspections,
     webhooks,
     listClient,
     links,

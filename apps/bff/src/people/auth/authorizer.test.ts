@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openInspection } from "../inspections/inspections.ts";
 import { z } from "zod";
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { getAuditView } from "../audit/actions.ts";
@@ -80,7 +81,7 @@ describe("access to an account's routes", () => {
       .where("email", "=", "inspecting@a.example")
       .executeTakeFirstOrThrow();
     const inspector = { user: inspecting, address: "192.0.2.1", requestId: "open" };
-    await app.services.inspections.open(inspector, accountId, "a ticket");
+    await openInspection(app.services, inspector, accountId, "a ticket");
   });
 
   afterAll(async () => {

@@ -16,26 +16,10 @@ export interface Inspector {
   readonly requestId: string;
 }
 
-/** Read-only access of support staff to an account for one hour, with a reason that the account's members can read. */
-export interface Inspections {
-  /**
-   * Starts an inspection and ends an earlier one of the same account. Returns undefined if there is no such account.
-   * @throws ProblemError `throttled` if the user started too many in the last hour
-   */
-  open(inspector: Inspector, accountId: string, reason: string): Promise<Inspection | undefined>;
-  /** Ends an open inspection. Returns false if there is none. */
-  end(inspector: Inspector, id: string): Promise<boolean>;
-  /** Lists the user's open inspections, newest first. */
-  listOpen(userId: string): Promise<Inspection[]>;
-  /** Lists the user's last ended inspection of each account, newest first. */
-  listEnded(userId: string): Promise<Inspection[]>;
-  /** Finds the user's open inspection of an account. */
-  find(
-    userId: string,
-    accountId: string,
-  ): Promise<{ readonly account: Inspection["account"]; readonly inspection: OpenInspection } | undefined>;
-  /** Records the end of expired inspections in the audit log. Called periodically. */
-  recordExpired(): Promise<void>;
+/** What inspections, the read-only access of support staff to an account for one hour, use. */
+export interface InspectionsDeps {
+  readonly store: Store;
+  readonly audit: AuditLog;
 }
 
 type InspectionRow = Pick<Schema["inspections"], "id" | "account_id" | "reason">;
@@ -45,26 +29,152 @@ const hourSeconds = 3_600;
 /** Number of inspections that a user may start in an hour. */
 const maxPerHour = 20;
 const maxEnded = 10;
-/** Number of ended inspections that `listEnded` searches for the last one of each account. */
+/** Number of ended inspections that `listEndedInspections` searches for the last one of each account. */
 const maxScanned = 100;
 
-export function createInspections(store: Store, audit: AuditLog): Inspections {
-  const selectInspections = (userId: string) =>
-    store.db
-      .selectFrom("inspections")
-      .innerJoin(accountRows(store.db), "accounts.id", "inspections.account_id")
-      .select(["inspections.id", "reason", "opened_at", "expires_at", "account_id", "accounts.name"])
-      .where("user_id", "=", userId)
-      .orderBy("opened_at", "desc")
-      .orderBy("inspections.id");
+const selectInspections = (db: Kysely<Schema>, userId: string) =>
+  db
+    .selectFrom("inspections")
+    .innerJoin(accountRows(db), "accounts.id", "inspections.account_id")
+    .select(["inspections.id", "reason", "opened_at", "expires_at", "account_id", "accounts.name"])
+    .where("user_id", "=", userId)
+    .orderBy("opened_at", "desc")
+    .orderBy("inspections.id");
 
-  const selectOpen = async (userId: string) => selectInspections(userId).where("expires_at", ">", await store.now());
+/**
+ * Starts an inspection, with a reason that the account's members can read, and ends an earlier one of the same account. Returns
+ * undefined if there is no such account.
+ * @throws ProblemError `throttled` if the user started too many in the last hour
+ */
+export async function openInspection(
+  { store, audit }: InspectionsDeps,
+  inspector: Inspector,
+  accountId: string,
+  reason: string,
+): Promise<Inspection | undefined> {
+  const now = await store.now();
+  return store.write(async (transaction) => {
+    const account = await findAccountById(transaction, accountId);
+    if (!account) return undefined;
+    // One at a time, so that each sees the earlier ones.
+    await lockUser(transaction, inspector.user.id);
+    await assertRate(transaction, now, inspector.user.id);
+    await endOpen(audit, transaction, now, inspector, "account_id", accountId);
+    const row = {
+      id: randomUUID(),
+      account_id: accountId,
+      user_id: inspector.user.id,
+      reason,
+      opened_at: now,
+      expires_at: now + inspectionSeconds,
+      open: 1,
+    } as const;
+    await transaction.insertInto("inspections").values(row).execute();
+    await audit.append(transaction, now, toEntry(inspector, "openInspection", row));
+    return {
+      id: row.id,
+      account: { id: accountId, name: account.name },
+      reason,
+      openedAt: now,
+      expiresAt: row.expires_at,
+    };
+  });
+}
 
-  const toEntry = (
-    inspector: Inspector,
-    action: "openInspection" | "closeInspection" | "expireInspection",
-    { id, account_id, reason }: InspectionRow,
-  ): NewAuditEntry => ({
+/** Ends an open inspection. Returns false if there is none. */
+export async function endInspection(
+  { store, audit }: InspectionsDeps,
+  inspector: Inspector,
+  id: string,
+): Promise<boolean> {
+  const now = await store.now();
+  return store.write((transaction) => endOpen(audit, transaction, now, inspector, "id", id));
+}
+
+/** Lists the user's open inspections, newest first. */
+export async function listOpenInspections(store: Store, userId: string): Promise<Inspection[]> {
+  const rows = await selectInspections(store.db, userId)
+    .where("expires_at", ">", await store.now())
+    .execute();
+  return rows.map(toInspection);
+}
+
+/** Lists the user's last ended inspection of each account, newest first. */
+export async function listEndedInspections(store: Store, userId: string): Promise<Inspection[]> {
+  const rows = await selectInspections(store.db, userId)
+    .where("expires_at", "<=", await store.now())
+    .limit(maxScanned)
+    .execute();
+  const latest = new Map(rows.toReversed().map((row) => [row.account_id, row]));
+  return rows
+    .filter((row) => latest.get(row.account_id) === row)
+    .slice(0, maxEnded)
+    .map(toInspection);
+}
+
+/** Finds the user's open inspection of an account. */
+export async function findOpenInspection(
+  store: Store,
+  userId: string,
+  accountId: string,
+): Promise<{ readonly account: Inspection["account"]; readonly inspection: OpenInspection } | undefined> {
+  const row = await selectInspections(store.db, userId)
+    .where("expires_at", ">", await store.now())
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, reason, expires_at, name } = row;
+  return { account: { id: accountId, name }, inspection: { id, reason, expiresAt: expires_at } };
+}
+
+/** Records the end of expired inspections in the audit log. Called periodically. */
+export async function recordExpiredInspections({ store, audit }: InspectionsDeps): Promise<void> {
+  const now = await store.now();
+  await store.write(async (transaction) => {
+    const ended = await transaction
+      .updateTable("inspections")
+      .set({ open: 0 })
+      .where("open", "=", 1)
+      .where("expires_at", "<=", now)
+      .returning(["id", "account_id", "user_id", "reason"])
+      .execute();
+    const userIds = ended.map(({ user_id }) => user_id);
+    const emails = await findEmails(transaction, userIds);
+    const entries = ended.map((row) => {
+      const user = { id: row.user_id, email: emails.get(row.user_id) ?? "" };
+      return toEntry({ user, address: "", requestId: "" }, "expireInspection", row);
+    });
+    await audit.appendAll(transaction, now, entries);
+  });
+}
+
+/** Ends the open inspections whose `column` has the value. Returns whether there were any. */
+async function endOpen(
+  audit: AuditLog,
+  transaction: Transaction<Schema>,
+  now: number,
+  inspector: Inspector,
+  column: "id" | "account_id",
+  value: string,
+): Promise<boolean> {
+  const ended = await transaction
+    .updateTable("inspections")
+    .set({ expires_at: now, open: 0 })
+    .where(column, "=", value)
+    .where("user_id", "=", inspector.user.id)
+    .where("expires_at", ">", now)
+    .returning(["id", "account_id", "reason"])
+    .execute();
+  for (const row of ended) await audit.append(transaction, now, toEntry(inspector, "closeInspection", row));
+  return ended.length > 0;
+}
+
+function toEntry(
+  inspector: Inspector,
+  action: "openInspection" | "closeInspection" | "expireInspection",
+  { id, account_id, reason }: InspectionRow,
+): NewAuditEntry {
+  return {
     accountId: account_id,
     actor: { id: inspector.user.id, email: inspector.user.email, kind: "support" },
     action,
@@ -74,108 +184,6 @@ export function createInspections(store: Store, audit: AuditLog): Inspections {
     reason,
     address: inspector.address,
     requestId: inspector.requestId,
-  });
-
-  const appendEntry = (transaction: Transaction<Schema>, at: number, ...entry: Parameters<typeof toEntry>) =>
-    audit.append(transaction, at, toEntry(...entry));
-
-  /** Ends the open inspections whose `column` has the value. Returns whether there were any. */
-  async function endOpen(
-    transaction: Transaction<Schema>,
-    now: number,
-    inspector: Inspector,
-    column: "id" | "account_id",
-    value: string,
-  ): Promise<boolean> {
-    const ended = await transaction
-      .updateTable("inspections")
-      .set({ expires_at: now, open: 0 })
-      .where(column, "=", value)
-      .where("user_id", "=", inspector.user.id)
-      .where("expires_at", ">", now)
-      .returning(["id", "account_id", "reason"])
-      .execute();
-    for (const row of ended) await appendEntry(transaction, now, inspector, "closeInspection", row);
-    return ended.length > 0;
-  }
-
-  return {
-    async open(inspector, accountId, reason) {
-      const now = await store.now();
-      return store.write(async (transaction) => {
-        const account = await findAccountById(transaction, accountId);
-        if (!account) return undefined;
-        // One at a time, so that each sees the earlier ones.
-        await lockUser(transaction, inspector.user.id);
-        await assertRate(transaction, now, inspector.user.id);
-        await endOpen(transaction, now, inspector, "account_id", accountId);
-        const row = {
-          id: randomUUID(),
-          account_id: accountId,
-          user_id: inspector.user.id,
-          reason,
-          opened_at: now,
-          expires_at: now + inspectionSeconds,
-          open: 1,
-        } as const;
-        await transaction.insertInto("inspections").values(row).execute();
-        await appendEntry(transaction, now, inspector, "openInspection", row);
-        return {
-          id: row.id,
-          account: { id: accountId, name: account.name },
-          reason,
-          openedAt: now,
-          expiresAt: row.expires_at,
-        };
-      });
-    },
-
-    async end(inspector, id) {
-      const now = await store.now();
-      return store.write((transaction) => endOpen(transaction, now, inspector, "id", id));
-    },
-
-    async listOpen(userId) {
-      const rows = await (await selectOpen(userId)).execute();
-      return rows.map(toInspection);
-    },
-
-    async listEnded(userId) {
-      const now = await store.now();
-      const rows = await selectInspections(userId).where("expires_at", "<=", now).limit(maxScanned).execute();
-      const latest = new Map(rows.toReversed().map((row) => [row.account_id, row]));
-      return rows
-        .filter((row) => latest.get(row.account_id) === row)
-        .slice(0, maxEnded)
-        .map(toInspection);
-    },
-
-    async find(userId, accountId) {
-      const row = await (await selectOpen(userId)).where("account_id", "=", accountId).executeTakeFirst();
-      if (!row) return undefined;
-      const { id, reason, expires_at, name } = row;
-      return { account: { id: accountId, name }, inspection: { id, reason, expiresAt: expires_at } };
-    },
-
-    async recordExpired() {
-      const now = await store.now();
-      await store.write(async (transaction) => {
-        const ended = await transaction
-          .updateTable("inspections")
-          .set({ open: 0 })
-          .where("open", "=", 1)
-          .where("expires_at", "<=", now)
-          .returning(["id", "account_id", "user_id", "reason"])
-          .execute();
-        const userIds = ended.map(({ user_id }) => user_id);
-        const emails = await findEmails(transaction, userIds);
-        const entries = ended.map((row) => {
-          const user = { id: row.user_id, email: emails.get(row.user_id) ?? "" };
-          return toEntry({ user, address: "", requestId: "" }, "expireInspection", row);
-        });
-        await audit.appendAll(transaction, now, entries);
-      });
-    },
   };
 }
 

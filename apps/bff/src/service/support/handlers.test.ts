@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { getAuditView } from "../../people/audit/actions.ts";
 import { setStaff } from "../../people/auth/user-access.ts";
-import { createInspections } from "../../people/inspections/inspections.ts";
+import { recordExpiredInspections } from "../../people/inspections/inspections.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "../../../test/test-console.ts";
 
 const createdZoneSchema = z.object({ ID: z.string() });
@@ -240,8 +240,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       expect(result.inspections).toEqual([]);
       expect(result.recent.map(({ account }) => account.name).toSorted()).toEqual(["harbour", "pinewood"]);
 
-      for (let time = 0; time < 2; time++)
-        await createInspections(testConsole.store, testConsole.services.audit).recordExpired();
+      for (let time = 0; time < 2; time++) await recordExpiredInspections(testConsole.services);
       const log = await (await testConsole.as("full@pinewood")).get(`/api/accounts/${pinewood.id}/audit`);
       const { entries } = auditPageSchema.parse(log.json);
       expect(entries.map(({ action, reason: entryReason }) => [action, entryReason])).toEqual([
@@ -255,7 +254,7 @@ describe.each(databaseKinds)("support staff on %s", (kind) => {
       const browser = await testConsole.as("colleague@staff");
       await browser.post("/api/support/inspections", { accountId: pinewood.id, reason });
       await setStaff(testConsole.store.db, await testConsole.store.now(), otherStaff, null);
-      await createInspections(testConsole.store, testConsole.services.audit).recordExpired();
+      await recordExpiredInspections(testConsole.services);
       const { entries } = await testConsole.services.audit.page(pinewood.id, getAuditView("full", ""), null);
       expect(entries[0]).toMatchObject({ action: "expireInspection", actor: { email: "colleague@staff" }, reason });
     });

@@ -2,7 +2,12 @@ import type { supportOperations } from "@edge-console/contract/console-operation
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
-import type { Inspections } from "../../people/inspections/inspections.ts";
+import {
+  endInspection,
+  listEndedInspections,
+  listOpenInspections,
+  openInspection,
+} from "../../people/inspections/inspections.ts";
 import { recordSearch } from "./recorded-searches.ts";
 import { readIndexAge, type SearchIndex } from "../search/search-index.ts";
 import { searchAccounts } from "../search/search-accounts.ts";
@@ -13,7 +18,6 @@ import { addZoneStates, createReportReader, type ZoneStatesDeps } from "./zone-s
 export interface SupportHandlersDeps extends Omit<ZoneStatesDeps, "readReport"> {
   readonly audit: AuditLog;
   readonly upstream: Pick<Upstream, "readPublic">;
-  readonly inspections: Inspections;
   readonly searchIndex: SearchIndex;
 }
 
@@ -22,7 +26,7 @@ const maxWaitMs = 3_000;
 
 /** Handlers for support staff: search and inspections. */
 export function supportHandlers(deps: SupportHandlersDeps): Handlers<keyof typeof supportOperations> {
-  const { store, standings, upstream, inspections, searchIndex } = deps;
+  const { store, standings, upstream, searchIndex } = deps;
   const zoneStatesDeps = { store, standings, readReport: createReportReader(upstream) };
   return {
     async searchAccounts(context) {
@@ -38,18 +42,18 @@ export function supportHandlers(deps: SupportHandlersDeps): Handlers<keyof typeo
     },
     async listInspections({ user }) {
       return {
-        inspections: await inspections.listOpen(user.id),
-        recent: await inspections.listEnded(user.id),
+        inspections: await listOpenInspections(store, user.id),
+        recent: await listEndedInspections(store, user.id),
       };
     },
     async openInspection(context) {
       const { accountId, reason } = context.body;
-      const inspection = await inspections.open(context, accountId, reason);
+      const inspection = await openInspection(deps, context, accountId, reason);
       if (!inspection) throw new ProblemError("not-found");
       return inspection;
     },
     async closeInspection(context) {
-      const ended = await inspections.end(context, context.params.inspectionId);
+      const ended = await endInspection(deps, context, context.params.inspectionId);
       if (!ended) throw new ProblemError("not-found");
     },
   };
