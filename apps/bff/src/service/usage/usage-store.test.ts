@@ -13,18 +13,18 @@ function program(databaseUrl: string): string {
   return `
     import { createAccount } from ${moduleAt("../../people/accounts/accounts.ts")};
     import { openStore } from ${moduleAt("../../platform/db/store.ts")};
-    import { createUsageStore } from ${moduleAt("./usage-store.ts")};
+    import { listDueZones, saveDays, syncZones } from ${moduleAt("./usage-store.ts")};
     const store = await openStore(${JSON.stringify(databaseUrl)});
     const { id } = await createAccount(store.db, 1, { name: "Harbour", serviceAccountId: null });
-    const usage = createUsageStore(store, { assertClaim: async () => {} });
+    const run = { store, accountId: id, assertClaim: async () => {} };
     const ids = Array.from({ length: ${zones} }, (_, n) => "AAAAA" + (1_000 + n));
-    await usage.syncZones(id, ids.map((ID) => ({ ID, ZONE_NAME: ID, USAGE_PAUSED: 0 })));
+    await syncZones(run, ids.map((ID) => ({ ID, ZONE_NAME: ID, USAGE_PAUSED: 0 })));
     const counts = { REQUESTS: 1, CACHE_HITS: 1, CACHE_MISS: 0, BANDWIDTH_BYTES: 1, ORIGIN_BYTES: 0, BLOCKED: 0 };
     const rowsFrom = (day) =>
       Array.from({ length: ${days} }, (_, n) => ({ DAY_TIMESTAMP: day + n * 86_400, ...counts }));
     const now = await store.now();
-    for (const zone of await usage.listDue(id, now, 600)) {
-      await usage.saveDays(id, zone, { days: rowsFrom(zone.from), hours: null }, now);
+    for (const zone of await listDueZones(run, now, 600)) {
+      await saveDays(run, zone, { days: rowsFrom(zone.from), hours: null }, now);
     }
     await store.close();`;
 }

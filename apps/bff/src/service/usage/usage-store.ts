@@ -22,158 +22,156 @@ interface LoadedRows {
   readonly hours: readonly StatisticsRow[] | null;
 }
 
-/**
- * Stores collected statistics of a run.
- *
- * @throws ClaimLostError if another run has taken over the account.
- */
-export interface UsageStore {
-  /** Adds new zones of the account and marks missing ones as deleted. */
-  syncZones(accountId: string, zones: readonly Zone[]): Promise<void>;
-  /** Returns how many zones the account has. */
-  countZones(accountId: string): Promise<number>;
-  /** Lists the zones to load as of a time, those with the least data first: new ones, and those loaded `maxAge` seconds ago. */
-  listDue(accountId: string, asOf: number, maxAge: number): Promise<DueZone[]>;
-  /** Replaces a zone's days from `zone.from` on, and its recent hours, with those loaded at `at`. */
-  saveDays(accountId: string, zone: DueZone, rows: LoadedRows, at: number): Promise<void>;
-  /** Marks a zone as deleted. Its stored usage remains. */
-  markZoneDeleted(accountId: string, zoneId: ZoneId): Promise<void>;
+/** A run that collects for an account. Its writes throw a ClaimLostError if another run has taken over the account. */
+export interface CollectionRun extends Pick<JobRun, "assertClaim"> {
+  readonly store: Store;
+  readonly accountId: string;
 }
 
 const metrics = ["requests", "hits", "misses", "bandwidth_bytes", "origin_bytes", "blocked"] as const;
 type Metrics = Pick<Schema["usage_days"], (typeof metrics)[number]>;
 
-export function createUsageStore(store: Store, { assertClaim }: Pick<JobRun, "assertClaim">): UsageStore {
-  return {
-    async syncZones(accountId, zones) {
-      const now = await store.now();
-      const ids = new Set<string>(zones.map(({ ID }) => ID));
-      await store.write(async (transaction) => {
-        await assertClaim(transaction);
-        const stored = await transaction
-          .selectFrom("usage_zones")
-          .select(["zone_id", "name", "deleted_at"])
-          .where("account_id", "=", accountId)
-          .execute();
-        const deleted = stored.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
-        for (const batch of chunk(deleted)) {
-          await transaction
-            .updateTable("usage_zones")
-            .set({ deleted_at: now })
-            .where("account_id", "=", accountId)
-            .where(
-              "zone_id",
-              "in",
-              batch.map(({ zone_id }) => zone_id),
-            )
-            .execute();
-        }
-        const knownIds = new Set(stored.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
-        for (const batch of chunk(zones.filter(({ ID }) => !knownIds.has(ID)))) {
-          await transaction
-            .insertInto("usage_zones")
-            .values(
-              batch.map((zone) => ({
-                account_id: accountId,
-                zone_id: zone.ID,
-                name: zone.ZONE_NAME,
-                read_at: null,
-                complete_until: null,
-                deleted_at: null,
-                hours_read_at: null,
-                hours: null,
-                recent_traffic: null,
-              })),
-            )
-            .onConflict((conflict) => conflict.columns(["account_id", "zone_id"]).doUpdateSet({ deleted_at: null }))
-            .execute();
-        }
-        const [first] = zones;
-        await transaction
-          .updateTable("usage_collections")
-          .set({ listed_at: now, is_listed: 1, usage_paused: first ? first.USAGE_PAUSED : 0 })
-          .where("account_id", "=", accountId)
-          .execute();
-      });
-    },
-
-    countZones: (accountId) => countAccountZones(store.db, accountId),
-
-    async listDue(accountId, asOf, maxAge) {
-      const now = await store.now();
-      const zones = await store.db
-        .selectFrom("usage_zones")
-        .select(["zone_id", "complete_until"])
+/** Adds new zones of the account and marks missing ones as deleted. */
+export async function syncZones(
+  { store, accountId, assertClaim }: CollectionRun,
+  zones: readonly Zone[],
+): Promise<void> {
+  const now = await store.now();
+  const ids = new Set<string>(zones.map(({ ID }) => ID));
+  await store.write(async (transaction) => {
+    await assertClaim(transaction);
+    const stored = await transaction
+      .selectFrom("usage_zones")
+      .select(["zone_id", "name", "deleted_at"])
+      .where("account_id", "=", accountId)
+      .execute();
+    const deleted = stored.filter((zone) => zone.deleted_at === null && !ids.has(zone.zone_id));
+    for (const batch of chunk(deleted)) {
+      await transaction
+        .updateTable("usage_zones")
+        .set({ deleted_at: now })
         .where("account_id", "=", accountId)
-        .where((row) =>
-          row.or([
-            row("read_at", "is", null),
-            row("read_at", "<=", asOf - maxAge),
-            // A time to come was recorded before the clock went back.
-            row("read_at", ">", now),
-            row("complete_until", "<", getFinalizedUntil(asOf)),
-          ]),
+        .where(
+          "zone_id",
+          "in",
+          batch.map(({ zone_id }) => zone_id),
         )
-        .where(isCollectable)
-        .orderBy((row) => row.fn.coalesce("complete_until", row.val(0)))
-        .orderBy((row) => row.fn.coalesce("read_at", row.val(0)))
         .execute();
-      return zones.map((zone) => ({
-        id: zoneIdSchema.parse(zone.zone_id),
-        from: zone.complete_until ?? getFirstDay(asOf),
-      }));
-    },
+    }
+    const knownIds = new Set(stored.filter(({ deleted_at }) => deleted_at === null).map(({ zone_id }) => zone_id));
+    for (const batch of chunk(zones.filter(({ ID }) => !knownIds.has(ID)))) {
+      await transaction
+        .insertInto("usage_zones")
+        .values(
+          batch.map((zone) => ({
+            account_id: accountId,
+            zone_id: zone.ID,
+            name: zone.ZONE_NAME,
+            read_at: null,
+            complete_until: null,
+            deleted_at: null,
+            hours_read_at: null,
+            hours: null,
+            recent_traffic: null,
+          })),
+        )
+        .onConflict((conflict) => conflict.columns(["account_id", "zone_id"]).doUpdateSet({ deleted_at: null }))
+        .execute();
+    }
+    const [first] = zones;
+    await transaction
+      .updateTable("usage_collections")
+      .set({ listed_at: now, is_listed: 1, usage_paused: first ? first.USAGE_PAUSED : 0 })
+      .where("account_id", "=", accountId)
+      .execute();
+  });
+}
 
-    async saveDays(accountId, zone, { days: rows, hours }, at) {
-      // Days are stored by their start. Earlier ones were not requested.
-      const days = rows
-        .map((row) => ({ ...toMetrics(row), day: getStartOfDay(row.DAY_TIMESTAMP) }))
-        .filter(({ day }) => day >= zone.from);
-      await store.write(async (transaction) => {
-        await assertClaim(transaction);
-        await transaction
-          .deleteFrom("usage_days")
-          .where("account_id", "=", accountId)
-          .where("zone_id", "=", zone.id)
-          .where("day", ">=", zone.from)
-          .execute();
-        for (const batch of chunk(days)) {
-          await transaction
-            .insertInto("usage_days")
-            .values(batch.map((day) => ({ account_id: accountId, zone_id: zone.id, ...day })))
-            .execute();
-        }
-        await sumMonths(transaction, accountId, zone);
-        await transaction
-          .updateTable("usage_zones")
-          .set({
-            read_at: at,
-            complete_until: Math.max(zone.from, getFinalizedUntil(at)),
-            ...(hours && {
-              hours_read_at: at,
-              hours: JSON.stringify(listRecentRequests(hours, at)),
-              recent_traffic: JSON.stringify(toRecentTraffic(hours, at)),
-            }),
-          })
-          .where("account_id", "=", accountId)
-          .where("zone_id", "=", zone.id)
-          .execute();
-      });
-    },
+/** Lists the zones to load as of a time, those with the least data first: new ones, and those loaded `maxAge` seconds ago. */
+export async function listDueZones(
+  { store, accountId }: CollectionRun,
+  asOf: number,
+  maxAge: number,
+): Promise<DueZone[]> {
+  const now = await store.now();
+  const zones = await store.db
+    .selectFrom("usage_zones")
+    .select(["zone_id", "complete_until"])
+    .where("account_id", "=", accountId)
+    .where((row) =>
+      row.or([
+        row("read_at", "is", null),
+        row("read_at", "<=", asOf - maxAge),
+        // A time to come was recorded before the clock went back.
+        row("read_at", ">", now),
+        row("complete_until", "<", getFinalizedUntil(asOf)),
+      ]),
+    )
+    .where(isCollectable)
+    .orderBy((row) => row.fn.coalesce("complete_until", row.val(0)))
+    .orderBy((row) => row.fn.coalesce("read_at", row.val(0)))
+    .execute();
+  return zones.map((zone) => ({
+    id: zoneIdSchema.parse(zone.zone_id),
+    from: zone.complete_until ?? getFirstDay(asOf),
+  }));
+}
 
-    async markZoneDeleted(accountId, zoneId) {
-      const now = await store.now();
-      await store.write(async (transaction) => {
-        await assertClaim(transaction);
-        await transaction
-          .updateTable("usage_zones")
-          .set((row) => ({ deleted_at: row.fn.coalesce("deleted_at", row.val(now)), read_at: now }))
-          .where("account_id", "=", accountId)
-          .where("zone_id", "=", zoneId)
-          .execute();
-      });
-    },
-  };
+/** Replaces a zone's days from `zone.from` on, and its recent hours, with those loaded at `at`. */
+export async function saveDays(
+  { store, accountId, assertClaim }: CollectionRun,
+  zone: DueZone,
+  { days: rows, hours }: LoadedRows,
+  at: number,
+): Promise<void> {
+  // Days are stored by their start. Earlier ones were not requested.
+  const days = rows
+    .map((row) => ({ ...toMetrics(row), day: getStartOfDay(row.DAY_TIMESTAMP) }))
+    .filter(({ day }) => day >= zone.from);
+  await store.write(async (transaction) => {
+    await assertClaim(transaction);
+    await transaction
+      .deleteFrom("usage_days")
+      .where("account_id", "=", accountId)
+      .where("zone_id", "=", zone.id)
+      .where("day", ">=", zone.from)
+      .execute();
+    for (const batch of chunk(days)) {
+      await transaction
+        .insertInto("usage_days")
+        .values(batch.map((day) => ({ account_id: accountId, zone_id: zone.id, ...day })))
+        .execute();
+    }
+    await sumMonths(transaction, accountId, zone);
+    await transaction
+      .updateTable("usage_zones")
+      .set({
+        read_at: at,
+        complete_until: Math.max(zone.from, getFinalizedUntil(at)),
+        ...(hours && {
+          hours_read_at: at,
+          hours: JSON.stringify(listRecentRequests(hours, at)),
+          recent_traffic: JSON.stringify(toRecentTraffic(hours, at)),
+        }),
+      })
+      .where("account_id", "=", accountId)
+      .where("zone_id", "=", zone.id)
+      .execute();
+  });
+}
+
+/** Marks a zone as deleted. Its stored usage remains. */
+export async function markZoneDeleted({ store, accountId, assertClaim }: CollectionRun, zoneId: ZoneId): Promise<void> {
+  const now = await store.now();
+  await store.write(async (transaction) => {
+    await assertClaim(transaction);
+    await transaction
+      .updateTable("usage_zones")
+      .set((row) => ({ deleted_at: row.fn.coalesce("deleted_at", row.val(now)), read_at: now }))
+      .where("account_id", "=", accountId)
+      .where("zone_id", "=", zoneId)
+      .execute();
+  });
 }
 
 /** Condition for zones that may have new statistics. A deleted zone is loaded once after its deletion. */
