@@ -92,6 +92,7 @@ export interface ConsoleOverrides {
   /** Routes before the console's own. */
   readonly routes?: readonly Route[];
   readonly intervals?: typeof taskIntervals;
+  readonly passwordHasher?: PasswordHasher;
 }
 
 /** The console without its listener. */
@@ -118,15 +119,18 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
   const { store, log, publicUrl, secrets, metrics, tracing, secondFactorRequired } = deps;
   const encryption = createEncryption(secrets);
   const ssoRequired = deps.sso?.required ?? false;
-  const auth = createAuth({
-    store,
-    encryption,
-    secrets,
-    secondFactorRequired,
-    ssoRequired,
-    ssoSessionHours: deps.sso?.sessionHours ?? null,
-    publicUrl,
-  });
+  const auth = createAuth(
+    {
+      store,
+      encryption,
+      secrets,
+      secondFactorRequired,
+      ssoRequired,
+      ssoSessionHours: deps.sso?.sessionHours ?? null,
+      publicUrl,
+    },
+    overrides.passwordHasher,
+  );
   const services = createServices({
     ...deps,
     auth,

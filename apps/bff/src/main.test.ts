@@ -5,12 +5,13 @@ import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { demoAccounts, demoEvents, createDemoId, countHoursBetween } from "@edge-console/contract/console/demo";
 import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { findFreePort } from "@edge-console/testing/free-port";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { getPort } from "../test/get-port.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "../test/http-client.ts";
+import { createMigratedDatabase } from "../test/migrated-database.ts";
 
 let edgeApi: EdgeApi;
 const started: Console[] = [];
@@ -29,7 +30,7 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}): Promise<Console> {
-  const running = await startConsole(edgeApi, env);
+  const running = await startConsole(edgeApi, { DATABASE_URL: await createMigratedDatabase("sqlite"), ...env });
   started.push(running);
   return running;
 }
@@ -76,7 +77,7 @@ it("reports that it is live but not ready while it starts", async () => {
 
 describe.each(databaseKinds)("the console on %s", (kind) => {
   it("serves demo users with their accounts and the Edge API", async () => {
-    const server = await start({ DATABASE_URL: await createTestDatabase(kind) });
+    const server = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
     expect(server.output()).toContain(`console ready ${server.url}\n`);
     const owner = await signIn(server, "owner@demo.example");
     expect(owner.getSession().accounts.map(({ name, role }) => [name, role])).toEqual([
@@ -96,7 +97,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
   });
 
   it("adds history to the demo's main account once", async () => {
-    const env = { DATABASE_URL: await createTestDatabase(kind) };
+    const env = { DATABASE_URL: await createMigratedDatabase(kind) };
     const first = await start(env);
     await first.stop();
     const second = await start(env);
@@ -115,7 +116,7 @@ describe.each(databaseKinds)("the console on %s", (kind) => {
   });
 
   it("keeps sessions, users, and keys after a restart, and applies a new demo password", async () => {
-    const env = { DATABASE_URL: await createTestDatabase(kind) };
+    const env = { DATABASE_URL: await createMigratedDatabase(kind) };
     const first = await start(env);
     const owner = await signIn(first, "owner@demo.example");
     await first.kill();
@@ -203,7 +204,7 @@ describe("an invalid start", () => {
   });
 
   it("O10: fails for a second console on the same SQLite file, which it names with its process", async () => {
-    const env = { DATABASE_URL: await createTestDatabase("sqlite") };
+    const env = { DATABASE_URL: await createMigratedDatabase("sqlite") };
     const { process: first } = await start(env);
     const file = env.DATABASE_URL.slice("sqlite:".length);
     await expect(start(env)).rejects.toThrow(
@@ -214,7 +215,7 @@ describe("an invalid start", () => {
 
 describe("row 33: secrets", () => {
   it("appear in no log line and no database file", async () => {
-    const databaseUrl = await createTestDatabase("sqlite");
+    const databaseUrl = await createMigratedDatabase("sqlite");
     const server = await start({ DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" });
     const owner = await signIn(server, "owner@demo.example");
     await signIn(server, "owner@demo.example", "a wrong password of a user");

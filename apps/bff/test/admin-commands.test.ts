@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { sessionSchema } from "@edge-console/contract/console/session";
-import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
+import { type Console, consoleSecret, demoPassword, startConsole } from "@edge-console/testing/console";
 import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { sql } from "kysely";
@@ -15,9 +15,10 @@ import { apiKeyColumn } from "../src/platform/db/encrypted-columns.ts";
 import { createEncryption } from "../src/platform/crypto/encryption.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
-const [older, newer] = ["the-older-secret-of-the-operator", "the-newer-secret-of-the-operator"];
+const [older, newer] = [consoleSecret, "the-newer-secret-of-the-operator"];
 
 describe.each(databaseKinds)("admin commands while the console serves requests, on %s", (kind) => {
   let edgeApi: EdgeApi;
@@ -47,7 +48,7 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
 
   it("row 61: a backup under load, restored elsewhere, decrypts and its audit log verifies", async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
-    const console = await startConsole(edgeApi, { DATABASE_URL: await createTestDatabase(kind) });
+    const console = await startConsole(edgeApi, { DATABASE_URL: await createMigratedDatabase(kind) });
     const user = await owner(console);
     const progress = { isOver: false, names: 0 };
     const acknowledged: string[] = [];
@@ -80,10 +81,10 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
     const restarted = await startConsole(edgeApi, { DATABASE_URL: restored.settings["DATABASE_URL"] ?? "" });
     expect(await (await owner(restarted)).list()).toBe(200);
     await restarted.stop();
-  }, 120_000);
+  });
 
   it("row 37: rotates the secret while serving and after a kill, so that the old secret can be removed", async () => {
-    const database = { DATABASE_URL: await createTestDatabase(kind) };
+    const database = { DATABASE_URL: await createMigratedDatabase(kind) };
     await (await startConsole(edgeApi, { ...database, CONSOLE_SECRET: older })).stop();
     const console = await startConsole(edgeApi, { ...database, CONSOLE_SECRET: `${newer},${older}` });
     const user = await owner(console);
@@ -143,5 +144,5 @@ describe.each(databaseKinds)("admin commands while the console serves requests, 
       rotations: expect.arrayContaining([{ what: "API keys", renewed: 0, left: 0 }]) as unknown,
     });
     await withoutOld.stop();
-  }, 120_000);
+  });
 });

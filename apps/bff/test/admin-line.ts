@@ -3,12 +3,13 @@ import { type AdminResult, runAdmin } from "../src/cli/run.ts";
 import { createApiKeyStore, type ApiKeyStore } from "../src/people/accounts/api-key-store.ts";
 import { type AuditLog, createAuditLog } from "../src/people/audit/audit-log.ts";
 import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
-import { createPasswordHasher } from "../src/people/auth/password-hasher.ts";
 import { createEncryption } from "../src/platform/crypto/encryption.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { openStore, type Store } from "../src/platform/db/store.ts";
 import { invalidateKeyState } from "../src/service/api-keys/invalidate-key-state.ts";
-import { createTestDatabase, type DatabaseKind } from "@edge-console/testing/databases";
+import type { DatabaseKind } from "@edge-console/testing/databases";
+import { consoleSecrets, createMigratedDatabase } from "./migrated-database.ts";
+import { createQuickHasher } from "./test-app.ts";
 
 /** The administrator's command line on a new database. */
 export interface AdminLine {
@@ -26,14 +27,11 @@ export interface AdminLine {
   };
 }
 
-/** The secret in CONSOLE_SECRET. */
-const adminSecrets: readonly Secret[] = [new Secret("s".repeat(32))];
-
 /** Opens a new database for commands. */
 export async function openAdminLine(kind: DatabaseKind): Promise<AdminLine> {
-  const store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer(adminSecrets) });
-  const audit = createAuditLog(store, adminSecrets);
-  const encryption = createEncryption(adminSecrets);
+  const store = await openStore(await createMigratedDatabase(kind), { sealAuditLog: createLogSealer(consoleSecrets) });
+  const audit = createAuditLog(store, consoleSecrets);
+  const encryption = createEncryption(consoleSecrets);
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });
   const service: AdminLine["service"] = {
     listAccounts: async () => [],
@@ -44,10 +42,10 @@ export async function openAdminLine(kind: DatabaseKind): Promise<AdminLine> {
       store,
       apiKeyStore,
       audit,
-      passwordHasher: createPasswordHasher(),
+      passwordHasher: createQuickHasher(),
       operator: { listAccounts: () => service.listAccounts() },
       actor: { id: "operator", email: "root", kind: "operator" },
-      secrets: adminSecrets,
+      secrets: consoleSecrets,
       checkKey: (key) => service.checkKey(key),
       publicUrl: new URL("https://console.example.com"),
       resolvePath: (path) => path,

@@ -4,7 +4,7 @@ import { sessionSchema } from "@edge-console/contract/console/session";
 import { demoAccounts, demoUsers } from "@edge-console/contract/console/demo";
 import { createMember } from "@edge-console/testing/admin";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -12,6 +12,7 @@ import { createAuditLog } from "../src/people/audit/audit-log.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { openStore } from "../src/platform/db/store.ts";
 import { getCookie, sameOriginHeaders, sendRequest } from "./http-client.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
 const emails = demoUsers.map(({ email }) => email);
@@ -27,7 +28,7 @@ describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
   const started: Console[] = [];
 
   beforeEach(async () => {
-    databaseUrl = await createTestDatabase(kind);
+    databaseUrl = await createMigratedDatabase(kind);
   });
   afterEach(async () => {
     await Promise.all(started.splice(0).map(({ stop }) => stop()));

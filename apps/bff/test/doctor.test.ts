@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoAccounts } from "@edge-console/contract/console/demo";
 import { type Console, startConsole } from "@edge-console/testing/console";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { findFreePort } from "@edge-console/testing/free-port";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runCommand } from "../src/cli/run-command.ts";
 import { runAdmin } from "../src/cli/run.ts";
@@ -16,6 +16,7 @@ import { openStore } from "../src/platform/db/store.ts";
 import { createOperatorClient } from "../src/service/upstream/operator-client.ts";
 import { type HeaderProxy, type HeaderProxyOptions, startHeaderProxy } from "./header-proxy.ts";
 import { startMailServer } from "./mail-server.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
 
 const resultSchema = z.object({
   findings: z.array(z.object({ area: z.string(), level: z.enum(["ok", "warning", "error"]), text: z.string() })),
@@ -27,15 +28,15 @@ let edgeApi: EdgeApi;
 let running: Console | undefined;
 let proxy: HeaderProxy | undefined;
 
-beforeEach(async () => {
+beforeAll(async () => {
   edgeApi = await startEdgeApi();
   for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
 });
+afterAll(() => edgeApi.stop());
 
 afterEach(async () => {
   await running?.stop();
   await proxy?.close();
-  await edgeApi.stop();
   running = undefined;
   proxy = undefined;
 });
@@ -56,7 +57,7 @@ async function rotateKey(): Promise<void> {
 }
 
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
-  running = await startConsole(edgeApi, settings);
+  running = await startConsole(edgeApi, { DATABASE_URL: await createMigratedDatabase("sqlite"), ...settings });
   return running;
 }
 
@@ -86,7 +87,7 @@ const passHost: HeaderProxyOptions["rewrite"] = (headers, client) => ({ ...heade
 
 describe.each(databaseKinds)("admin doctor on %s", (kind) => {
   it("finds no error in a working console, and changes nothing", async () => {
-    const { settings, url } = await start({ DATABASE_URL: await createTestDatabase(kind) });
+    const { settings, url } = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
     const { code, errors, of } = await examine(settings);
     expect([code, errors]).toEqual([0, 0]);
     expect(of("database")[0]).toMatch(/^ok (SQLite|PostgreSQL), migrated to \d{4}-[\w-]+: 4 users, 3 accounts\.$/);
@@ -98,7 +99,7 @@ describe.each(databaseKinds)("admin doctor on %s", (kind) => {
   });
 
   it("says that CONSOLE_SECRET is another one, and that a newer version migrated the database", async () => {
-    const { settings } = await start({ DATABASE_URL: await createTestDatabase(kind) });
+    const { settings } = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
     const other = await examine({ ...settings, CONSOLE_SECRET: "another secret of thirty-two characters" });
     expect(other.code).toBe(1);
     expect(other.of("secret")[0]).toMatch(/^error CONSOLE_SECRET can't decrypt 3 stored values\. Add the secret/);

@@ -4,8 +4,8 @@ import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
 import { openStore } from "../src/platform/db/store.ts";
 
-/** Encryption secrets of all tests. */
-export const consoleSecrets = [new Secret(storedDatabaseSecret)];
+/** Secrets of CONSOLE_SECRET in all tests. */
+export const consoleSecrets = [new Secret(storedDatabaseSecret)] as const;
 
 /** One database of each kind with all migrations, to copy: applying them takes longer than most tests. */
 const templates = new Map<DatabaseKind, Promise<string>>();

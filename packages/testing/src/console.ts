@@ -4,12 +4,13 @@ import path from "node:path";
 import type { EdgeApi } from "./edge-api.ts";
 import { findFreePort } from "./free-port.ts";
 import { type Program, startProgram } from "./program.ts";
+import { storedDatabaseSecret } from "./stored-databases.ts";
 
 /** Password of the demo users in tests. */
 export const demoPassword = "correct horse battery staple";
 
-/** CONSOLE_SECRET in tests. */
-export const consoleSecret = "test-secret-of-the-console-0123456789abcdef";
+/** CONSOLE_SECRET in tests, and of databases that are copied for them. */
+export const consoleSecret = storedDatabaseSecret;
 
 /** Running bff with an edge-api. */
 export interface Console extends Program {

@@ -9,11 +9,12 @@ import { demoAccounts } from "@edge-console/contract/console/demo";
 import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { type Console, startConsole } from "@edge-console/testing/console";
-import { createTestDatabase, type DatabaseKind } from "@edge-console/testing/databases";
+import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { Fault } from "@edge-console/testing/operator";
 import { callService } from "@edge-console/testing/service";
 import { type SendAsMember, signInDemoMember } from "../demo-member.ts";
+import { createMigratedDatabase } from "../migrated-database.ts";
 import { evaluateBulkItem } from "./evaluate-bulk-item.ts";
 import { createRandom, quickFaults } from "./plan.ts";
 
@@ -84,7 +85,7 @@ export async function runBulkFaults(options: BulkFaultRun): Promise<BulkFaultRep
   try {
     const accounts = await Promise.all(Object.values(demoAccounts).map((name) => edgeApi.operator.createAccount(name)));
     const apiKey = accounts.find(({ name }) => name === demoAccounts.main)?.api_key ?? "";
-    const settings = { DATABASE_URL: await createTestDatabase(kind) };
+    const settings = { DATABASE_URL: await createMigratedDatabase(kind) };
     const environment: Environment = { edgeApi, apiKey, settings, console: await startConsole(edgeApi, settings) };
     try {
       for (let run = 0; run < runs; run += 1) {

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyTestDatabase, createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { createLogAcceptor } from "../../people/audit/accept-log.ts";
 import { type AuditLog, createAuditLog } from "../../people/audit/audit-log.ts";
@@ -27,6 +27,8 @@ const account = { id: "acc0000001", name: "Harbour\n'; --", service_account_id: 
 const apiKey = "K3y".padEnd(64, "x7");
 
 describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
+  /** A database with rows, which each test has a copy of. */
+  let filled: string;
   let url: string;
   let file: string;
   let store: Store;
@@ -54,11 +56,14 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
       requestId,
     });
 
-  beforeEach(async () => {
-    url = await createTestDatabase(kind);
-    file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
-    store = await openStore(url, { sealAuditLog: createLogSealer(secrets) });
+  const open = async (databaseUrl: string) => {
+    store = await openStore(databaseUrl, { sealAuditLog: createLogSealer(secrets) });
     audit = createAuditLog(store, secrets);
+  };
+
+  beforeAll(async () => {
+    filled = await createTestDatabase(kind);
+    await open(filled);
     await store.db.insertInto("accounts").values(account).execute();
     const user = {
       name: "",
@@ -93,8 +98,14 @@ describe.each(databaseKinds)("a backup of a database on %s", (kind) => {
     await store.db.insertInto("recovery_codes").values({ user_id: "usr0000001", code_hash: "h", salt: "s" }).execute();
     await createKeyStore(store).save(account.id, new Secret(apiKey));
     for (let n = 0; n < 600; n++) await recordEntry(`req-${n}`);
+    await store.close();
   });
 
+  beforeEach(async () => {
+    url = await copyTestDatabase(filled);
+    file = path.join(await mkdtemp(path.join(tmpdir(), "edge-console-backup-")), "console.backup");
+    await open(url);
+  });
   afterEach(() => store.close());
 
   it("row 61: is a single file with a snapshot, readable only by its owner, while others write", async () => {

@@ -14,10 +14,10 @@ export interface Auth extends AuthDeps {
   readonly cookies: Cookies;
 }
 
-export function createAuth(deps: AuthDeps): Auth {
+export function createAuth(deps: AuthDeps, passwordHasher = createPasswordHasher()): Auth {
   return {
     ...deps,
-    passwordHasher: createPasswordHasher(),
+    passwordHasher,
     sessions: createSessionReader(deps),
     tokens: createTokenAuthentication(deps.store),
     passkeyChallenges: createPasskeyChallenges(deps.store, deps.secrets),

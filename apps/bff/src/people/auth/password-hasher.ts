@@ -9,22 +9,22 @@ const queueLimits = { concurrency: 2, maxQueued: 64 };
 
 /**
  * Creates a password hasher with a bounded queue. A hash takes a core and much memory, so a flood of sign-ins must not
- * starve other requests: beyond the queue, calls throw a ProblemError `unavailable`.
+ * starve other requests: beyond the queue, calls throw a ProblemError `unavailable`. Only tests have other parameters.
  */
-export function createPasswordHasher() {
+export function createPasswordHasher(parameters: typeof argon2Options = argon2Options) {
   const limit = pLimit(queueLimits.concurrency);
   /** Hash that matches no password, with the current parameters. */
   let dummyHash: string | undefined;
 
   /** Returns the hash of a password in PHC form. With `salt`, equal passwords have equal hashes. */
   function hash(password: string, salt?: Uint8Array): Promise<string> {
-    return enqueue(() => argon2Hash(password, salt ? { ...argon2Options, salt } : argon2Options));
+    return enqueue(() => argon2Hash(password, salt ? { ...parameters, salt } : parameters));
   }
 
   /** Returns whether `password` matches the hash. Without a hash, takes equally long and returns false. */
   function verify(passwordHash: string | undefined, password: string): Promise<boolean> {
     return enqueue(async () => {
-      dummyHash ??= await argon2Hash(crypto.randomUUID(), argon2Options);
+      dummyHash ??= await argon2Hash(crypto.randomUUID(), parameters);
       const isMatch = await argon2Verify(passwordHash ?? dummyHash, password);
       return isMatch && passwordHash !== undefined;
     });
@@ -32,7 +32,7 @@ export function createPasswordHasher() {
 
   /** Returns whether a hash has other parameters than the current ones. */
   function isWeak(passwordHash: string): boolean {
-    const { memoryCost, timeCost, parallelism } = argon2Options;
+    const { memoryCost, timeCost, parallelism } = parameters;
     return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
   }
 

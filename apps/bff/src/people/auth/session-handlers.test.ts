@@ -14,16 +14,18 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   let app: TestApp;
   const start = 1_800_000_000;
 
-  beforeEach(async () => {
+  const startApp = async (strongHashes = false) => {
     app = await startTestApp(await createMigratedDatabase(kind), {
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
+      strongHashes,
     });
     app.setClock(start);
     await app.addUser("owner@demo.example");
     await app.addAccount("Pinewood", { "owner@demo.example": "billing" });
     await app.addAccount("Harbour", { "owner@demo.example": "full" });
-  });
+  };
 
+  beforeEach(() => startApp());
   afterEach(async () => {
     await app.close();
   });
@@ -178,6 +180,8 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   });
 
   it("row 17: upgrades a weak hash at the next sign-in", async () => {
+    await app.close();
+    await startApp(true);
     const { hash } = await import("@node-rs/argon2");
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1 });
     await app.store.db.updateTable("users").set({ password_hash: weak }).execute();
@@ -213,6 +217,8 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   });
 
   it("row 21: serves other requests during 200 parallel sign-ins, and rejects sign-ins beyond the queue", async () => {
+    await app.close();
+    await startApp(true);
     let completed = 0;
     const attempts = Array.from({ length: 200 }, async (_, index) => {
       // From one address they would be throttled.

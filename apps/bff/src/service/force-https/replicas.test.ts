@@ -4,12 +4,13 @@ import { pendingForceHttpsListSchema } from "@edge-console/contract/console/pend
 import { sessionSchema } from "@edge-console/contract/console/session";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { type Console, demoPassword, startConsole } from "@edge-console/testing/console";
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { getCookie, sameOriginHeaders, sendRequest } from "../../../test/http-client.ts";
+import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 
 describe("pending Force HTTPS across processes", () => {
   let edgeApi: EdgeApi;
@@ -78,7 +79,7 @@ describe("pending Force HTTPS across processes", () => {
   it.each(databaseKinds)(
     "continues after the process was killed, on %s",
     async (kind) => {
-      const database = { DATABASE_URL: await createTestDatabase(kind) };
+      const database = { DATABASE_URL: await createMigratedDatabase(kind) };
       const first = await start(database);
       const { zone, hostnames, issue } = await addHostnames(2);
       const member = await signIn(first);
@@ -94,7 +95,7 @@ describe("pending Force HTTPS across processes", () => {
   );
 
   it("is applied by one of several replicas", async () => {
-    const database = { DATABASE_URL: await createTestDatabase("postgres") };
+    const database = { DATABASE_URL: await createMigratedDatabase("postgres") };
     const replicas = await Promise.all([start(database), start(database), start(database)]);
     const { zone, hostnames, issue } = await addHostnames(6);
     const [member, other] = await Promise.all(replicas.map(signIn));

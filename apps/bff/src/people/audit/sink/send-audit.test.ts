@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { consoleSecrets, createMigratedDatabase } from "../../../../test/migrated-database.ts";
 import { z } from "zod";
 import { getPort } from "../../../../test/get-port.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "../../../../test/https-receiver.ts";
-import { Secret } from "../../../platform/crypto/secret.ts";
 import { openStore, type Store } from "../../../platform/db/store.ts";
 import { ClaimLostError, type JobRun } from "../../../platform/jobs/job-kind.ts";
 import { createAuditLog } from "../audit-log.ts";
@@ -15,7 +15,6 @@ import { countUnsent, createAuditSinkHandler } from "./send-audit.ts";
 import { createSender } from "./create-sender.ts";
 import type { Sender } from "./sender.ts";
 
-const secrets = [new Secret("s".repeat(32))];
 const sentSchema = z.object({ id: z.string(), target: z.string(), account: z.string().nullable() });
 
 describe.each(databaseKinds)("the audit log at AUDIT_SINK, on %s", (kind) => {
@@ -31,7 +30,7 @@ describe.each(databaseKinds)("the audit log at AUDIT_SINK, on %s", (kind) => {
   afterAll(() => receiver.close());
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase(kind), { sealAuditLog: createLogSealer(secrets) });
+    store = await openStore(await createMigratedDatabase(kind), { sealAuditLog: createLogSealer(consoleSecrets) });
     receiver.requests.length = 0;
     receiver.respondWith((_, response) => response.writeHead(204).end());
     const url = new URL(`${receiver.url}/audit`);
@@ -45,7 +44,7 @@ describe.each(databaseKinds)("the audit log at AUDIT_SINK, on %s", (kind) => {
 
   /** Adds transactions with several entries, each for the console or an account. */
   const addEntries = async (transactions: number) => {
-    const audit = createAuditLog(store, secrets);
+    const audit = createAuditLog(store, consoleSecrets);
     for (let index = 0; index < transactions; index += 1) {
       await store.write(async (transaction) => {
         for (const accountId of [null, "account1", null]) {

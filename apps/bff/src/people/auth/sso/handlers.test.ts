@@ -3,7 +3,7 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it, vi } from "vitest";
 import { createMigratedDatabase } from "../../../../test/migrated-database.ts";
-import { password, startTestApp } from "../../../../test/test-app.ts";
+import { createQuickHasher, password, startTestApp } from "../../../../test/test-app.ts";
 import type { RawResponse } from "../../../../test/http-client.ts";
 import { signInAtProvider } from "../../../../test/sign-in-at-provider.ts";
 import {
@@ -14,13 +14,12 @@ import {
 } from "../../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../../test/software-passkey.ts";
 import { redirectWithOutcome, getRedirect, owner, createSsoBrowser, setUpSso } from "../../../../test/sso-fixture.ts";
-import { createPasswordHasher } from "../password-hasher.ts";
 import { parseRoleMapping } from "./role-mapping.ts";
 import { setPassword } from "../user-access.ts";
 import { findUserByEmail } from "../../users/users.ts";
 import { deleteExpired } from "../delete-expired.ts";
 
-const hashPassword = () => createPasswordHasher().hash(password);
+const hashPassword = () => createQuickHasher().hash(password);
 
 describe.each(databaseKinds)("single sign-on on %s", (kind) => {
   const fixture = setUpSso(kind);
