@@ -165,14 +165,17 @@ export function CodeBlock({
   );
 }
 
-/** A hostname, URL, or path that wraps before its dots, colons, and slashes if it has to. */
-function BreakableText({ text }: { text: string }): ReactElement {
+/** Letters of a part that fits the narrowest column. */
+const unbrokenLength = 24;
+
+/** A hostname, URL, or path that wraps before its dots, colons, and slashes if it has to, but not at hyphens. */
+export function BreakableText({ text }: { text: string }): ReactElement {
   return (
     <>
       {splitBreakableText(text).map((part, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {part}
+          {part.length > unbrokenLength ? part : <span className={styles.part}>{part}</span>}
         </Fragment>
       ))}
     </>

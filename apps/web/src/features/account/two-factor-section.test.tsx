@@ -19,11 +19,15 @@ const createMember = (name: string, secondFactor: boolean): Member => ({
   details: { email: `${name}@example.com`, lastSignInAt: null, secondFactor, remindedAt: null },
 });
 
-async function renderSection(policy: TwoFactorPolicy, role: "full" | "billing" = "full") {
+async function renderSection(
+  policy: TwoFactorPolicy,
+  role: "full" | "billing" = "full",
+  members = [createMember("ada", true), createMember("bob", false)],
+) {
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession(role));
   client.setQueryData(twoFactorPolicyQuery("a1").queryKey, policy);
-  client.setQueryData(membersQuery("a1").queryKey, [createMember("ada", true), createMember("bob", false)]);
+  client.setQueryData(membersQuery("a1").queryKey, members);
   return renderComponent(<TwoFactorSection account="a1" />, { client, path: "/a/:account", url: "/a/a1" });
 }
 
@@ -42,6 +46,20 @@ it("V17: requires two-factor authentication after a grace period, and says who h
   await screen.getByRole("button", { name: "Save policy" }).click();
   await expect.element(screen.getByText(/^Required from /)).toBeVisible();
   expect(bodies).toEqual([{ required: true, graceDays: 14 }]);
+});
+
+it("V25: says that the member who requires it has to set it up first, with the link", async () => {
+  const policy = { required: false, graceDays: 14, enforcedFrom: null };
+  const screen = await renderSection(policy, "full", [createMember("u1", false), createMember("bob", false)]);
+  const required = screen.getByRole("switch", { name: "Require two-factor authentication" });
+  const setUp = screen.getByRole("link", { name: "Set up two-factor authentication" });
+  await expect.element(required).toBeVisible();
+  await expect.element(setUp).not.toBeInTheDocument();
+  await required.click();
+  await expect.element(setUp).toHaveAttribute("href", "/profile#two-factor");
+  await expect.element(screen.getByRole("button", { name: "Save policy" })).toBeDisabled();
+  await required.click();
+  await expect.element(setUp).not.toBeInTheDocument();
 });
 
 it("shows the policy to members who can't change it", async () => {

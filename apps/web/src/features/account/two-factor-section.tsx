@@ -7,16 +7,17 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { Link } from "react-router";
-import { useAccess } from "../../api/access.ts";
+import { useAccess, useSession } from "../../api/access.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { useNow } from "../../format/time.tsx";
 import { formatDate } from "../../format/times.ts";
-import { paths } from "../../paths.ts";
+import { atSection, paths } from "../../paths.ts";
 import { ProblemBanner } from "../../forms/problem-banner.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { invalidateMembers, membersQuery, twoFactorPolicyQuery } from "../../resources/members/queries.ts";
+import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
@@ -35,6 +36,7 @@ const graceOptions = gracePeriods.map((days) => ({
 /** Section that requires two-factor authentication of all members, and says who hasn't set it up. */
 export function TwoFactorSection({ account }: { account: string }): ReactElement {
   const { can } = useAccess();
+  const { user, methods } = useSession();
   const now = useNow();
   const policy = useQuery(twoFactorPolicyQuery(account));
   const members = useQuery(membersQuery(account));
@@ -65,6 +67,10 @@ export function TwoFactorSection({ account }: { account: string }): ReactElement
               account={account}
               policy={data}
               without={countWithout(members.data)}
+              isOwnMissing={
+                members.data?.find(({ id }) => id === user.id)?.details?.secondFactor === false &&
+                !methods.includes("oidc-mfa")
+              }
             />
           ) : (
             <DefinitionList items={[{ term: "Required", value: formatPolicy(data, now) }]} />
@@ -79,17 +85,22 @@ function PolicyForm({
   account,
   policy,
   without,
+  isOwnMissing,
 }: {
   account: string;
   policy: TwoFactorPolicy;
   /** Members without two-factor authentication; undefined if that isn't known. */
   without: number | undefined;
+  /** Whether the user hasn't set it up, who then can't require it. */
+  isOwnMissing: boolean;
 }): ReactElement {
   const client = useQueryClient();
   const now = useNow();
   const [required, setRequired] = useState(policy.required);
   const [days, setDays] = useState(policy.graceDays);
   const isChanged = required !== policy.required || (required && days !== policy.graceDays);
+  const isBlocked = isChanged && required && isOwnMissing;
+  const disabledReason = isBlocked ? "Set it up in your profile first" : !isChanged && "No changes";
   const save = useMutation({
     mutationFn: (change: TwoFactorPolicyChange) =>
       callConsole("changeTwoFactorPolicy", { accountId: account, body: change }),
@@ -107,7 +118,7 @@ function PolicyForm({
       aria-label="Two-factor authentication"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) save.mutate({ required, graceDays: days });
+        if (isChanged && !isBlocked) save.mutate({ required, graceDays: days });
       }}
     >
       <Stack>
@@ -116,8 +127,17 @@ function PolicyForm({
           label="Require two-factor authentication"
           hint="Members without it can sign in, but can't open the account after the grace period."
           checked={required}
-          onCheckedChange={setRequired}
+          onCheckedChange={(checked) => {
+            setRequired(checked);
+            save.reset();
+          }}
         />
+        {isBlocked && (
+          <Banner tone="caution" title="Set it up in your profile first">
+            The policy applies to you, too.{" "}
+            <Link to={atSection(paths.profile(), "two-factor")}>Set up two-factor authentication</Link>
+          </Banner>
+        )}
         {required && (
           <Select
             label="Grace period"
@@ -143,7 +163,7 @@ function PolicyForm({
           )}
         </p>
         <div>
-          <Button type="submit" loading={save.isPending} disabledReason={!isChanged && "No changes"}>
+          <Button type="submit" loading={save.isPending} disabledReason={disabledReason}>
             Save policy
           </Button>
         </div>

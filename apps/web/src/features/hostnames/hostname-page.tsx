@@ -9,7 +9,7 @@ import { QueryProblem } from "../../problems/problem-state.tsx";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { CopyText } from "../../ui/copy.tsx";
+import { BreakableText, CopyText } from "../../ui/copy.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { NotFound } from "../../ui/message.tsx";
@@ -44,7 +44,7 @@ export function HostnamePage(): ReactElement {
   return (
     <>
       <Section
-        title={hostname.HOSTNAME}
+        title={<BreakableText text={hostname.HOSTNAME} />}
         explanation={
           <p className={styles.back}>
             <Link to={list}>All hostnames</Link>
