@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
@@ -22,13 +23,13 @@ async function renderDialog() {
 }
 
 describe("T46: InspectDialog", () => {
-  it("starts an inspection", async () => {
+  it("starts an inspection by Enter", async () => {
     const inspection = { id: "i1", account, reason, openedAt: 1, expiresAt: 3_601 };
     const { openInspection } = fakeConsole("openInspection");
     openInspection.mockResolvedValue(inspection);
-    const { start, field, handleStarted } = await renderDialog();
+    const { field, handleStarted } = await renderDialog();
     await field.fill(reason);
-    await start.click();
+    await userEvent.keyboard("{Enter}");
     await expect.poll(() => handleStarted.mock.calls.length).toBe(1);
     expect(openInspection).toHaveBeenCalledWith({ params: {}, body: { accountId: "a1", reason } });
   });

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { isProblem } from "../../api/problem.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
-import { FormTextArea } from "../../forms/text-fields.tsx";
+import { FormTextField } from "../../forms/text-fields.tsx";
 import { FormDialog } from "../../forms/form-dialog.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { paths } from "../../paths.ts";
@@ -66,13 +66,12 @@ export function InspectDialog({
           <p>Set it up in your profile to start inspections. Your reason is kept in this tab.</p>
         </Banner>
       )}
-      <FormTextArea
+      <FormTextField
         name="reason"
         control={form.control}
         label="Reason"
         hint="For example, the ticket number and the question."
         required
-        rows={3}
         maxLength={reasonLength.max}
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
+import { paths } from "../../../paths.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
 import { getDiagnosisTone } from "../../../format/severity-tones.ts";
@@ -73,7 +74,17 @@ export function DiagnosticsPage(): ReactElement {
           {unchecked.length > 0 && <p className={styles.note}>Not checked: {unchecked.join(", ")}.</p>}
           <div>
             <CopyAction
-              text={() => formatReport({ account: { id: account, name }, data, diagnosis, settings, traffic, actor })}
+              text={() =>
+                formatReport({
+                  link: `${location.origin}${paths.zoneDiagnostics(account, zone.ID)}`,
+                  account: { id: account, name },
+                  data,
+                  diagnosis,
+                  settings,
+                  traffic,
+                  actor,
+                })
+              }
             >
               Copy summary
             </CopyAction>

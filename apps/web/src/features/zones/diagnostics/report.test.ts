@@ -27,6 +27,7 @@ const report = (
   { settings = [], actor = "full" }: { settings?: NonDefaultSetting[]; actor?: Actor } = {},
 ) =>
   formatReport({
+    link: "https://console.example.com/a/acc0000001/zones/ABC123DEF/diagnostics",
     account,
     data: { ...data, now },
     diagnosis: diagnoseZone({ ...data, now }),
@@ -57,6 +58,7 @@ it("formats a zone's diagnosis for a ticket", () => {
 - Checked: 2026-09-21 14:13 UTC
 - Status: Paused by provider, Not serving traffic
 - Not serving traffic: paused by provider and tunnel office is disabled.
+- Link: https://console.example.com/a/acc0000001/zones/ABC123DEF/diagnostics
 
 ## Findings
 

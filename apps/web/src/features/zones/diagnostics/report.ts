@@ -14,6 +14,8 @@ import type { NonDefaultSetting } from "./non-default-settings.ts";
 
 /** Input of a diagnostics report. */
 interface Report {
+  /** URL of the zone's diagnostics in this console. */
+  readonly link: string;
   readonly account: { readonly id: string; readonly name: string };
   readonly data: DiagnosticsData;
   readonly diagnosis: Diagnosis;
@@ -25,7 +27,7 @@ interface Report {
 }
 
 /** Formats a zone's diagnosis as Markdown that reads as plain text too. It contains no keys. */
-export function formatReport({ account, data, diagnosis, settings, traffic, actor }: Report): string {
+export function formatReport({ link, account, data, diagnosis, settings, traffic, actor }: Report): string {
   const { findings, states, sentence } = diagnosis;
   const { zone, hostnames = [], now } = data;
   const section = (title: string, lines: readonly string[]) =>
@@ -38,6 +40,7 @@ export function formatReport({ account, data, diagnosis, settings, traffic, acto
     `- Checked: ${new Date(now * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`,
     `- Status: ${states.map((state) => zoneStateLabels[state]).join(", ")}`,
     `- ${sentence}.`,
+    `- Link: ${link}`,
     ...section(
       "Findings",
       findings.map(({ title, sentence, quote, fix }, index) =>
@@ -78,7 +81,7 @@ function listTraffic({ total, comparison, includesBlocked, silentHours }: Recent
     const change =
       comparison &&
       formatComparison(getValue(comparison.current), getValue(comparison.previous), unit, getValue(total));
-    return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? `, ${change}` : ""}`;
+    return `- ${label}: ${formatCompactValue(getValue(total), unit)}${change ? `, ${/^[+−]/.test(change) ? change : change.toLowerCase()}` : ""}`;
   });
   if (silentHours > 0) lines.unshift(`- ${describeSilence(silentHours)}.`);
   return comparison
