@@ -57,7 +57,7 @@ export function MonthChart({
   const common = { stackId: "month", isAnimationActive: false, maxBarSize: 64 } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={months} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} title={`${name} by month`}>
+      <BarChart data={months} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} title={`${name} by month`}>
         <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid {...gridProps} />
         <XAxis

@@ -32,7 +32,7 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
         data={points}
-        margin={{ top: 4, right: 4, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
         barCategoryGap="12%"
         title={`${measureNames[measure]} by day`}
       >
