@@ -46,7 +46,7 @@ export function getAlertColumns(account: string, actor: Actor) {
     column.accessor(({ kind }) => alertCategories[alertKinds[kind].category].label, {
       id: "category",
       header: "Category",
-      meta: { width: "11rem", from: 720 },
+      meta: { width: "max(9.5rem, 12cqw)", from: 720 },
       cell: ({ getValue }) => getValue(),
     }),
     column.accessor(getAlertStart, {

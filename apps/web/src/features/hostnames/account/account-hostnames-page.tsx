@@ -85,7 +85,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor(({ zone }) => zone.ZONE_NAME, {
       id: "zone",
       header: "Zone",
-      meta: { width: "max(10rem, 20cqw)", secondLine: true },
+      meta: { width: "max(10rem, 14cqw)", secondLine: true },
     }),
     column.accessor(({ hostname }) => hostname.STATUS, {
       id: "state",

@@ -40,7 +40,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ labels }) => labels.join(), {
       id: "labels",
       header: "Labels",
-      meta: { width: "max(11.5rem, 14cqw)", from: 1120 },
+      meta: { width: "max(12.25rem, 14cqw)", from: 1120 },
       cell: ({ row }) => <LabelChips labels={row.original.labels} max={2} />,
     }),
     column.accessor(({ ranks }) => ranks.requests, {
