@@ -49,8 +49,8 @@ it("V17: requires two-factor authentication after a grace period, and says who h
 });
 
 it("V25: says that the member who requires it has to set it up first, with the link", async () => {
-  const policy = { required: false, graceDays: 14, enforcedFrom: null };
-  const screen = await renderSection(policy, "full", [createMember("u1", false), createMember("bob", false)]);
+  const members = [createMember("u1", false), createMember("bob", false)];
+  const screen = await renderSection({ required: false, graceDays: 14, enforcedFrom: null }, "full", members);
   const required = screen.getByRole("switch", { name: "Require two-factor authentication" });
   const setUp = screen.getByRole("link", { name: "Set up two-factor authentication" });
   await expect.element(required).toBeVisible();
