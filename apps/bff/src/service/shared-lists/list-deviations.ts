@@ -21,14 +21,15 @@ interface ComparedZone {
 }
 
 /**
- * Lists how zones differ from each shared list; `placements` by zone, `now` in Unix seconds. Entries that members added on a
- * zone don't count.
+ * Lists how zones differ from each shared list, or from the one with the ID `listId`; `placements` by zone, `now` in Unix
+ * seconds. Entries that members added on a zone don't count.
  */
 export function listListDeviations(
   lists: readonly StoredSharedList[],
   placements: ReadonlyMap<string, readonly Placement[]>,
   zones: readonly ComparedZone[],
   now: number,
+  listId?: string,
 ): ListDeviation[] {
   const known = lists.map((list) => ({
     list,
@@ -45,7 +46,8 @@ export function listListDeviations(
     return sharedListFields.flatMap((field) => {
       const value = String(zone.values[field] ?? "");
       const wanted = new Set(attached.flatMap((one) => (one.field === field ? one.entries : [])));
-      return attached.flatMap(({ list, entries, field: of }): ListDeviation[] => {
+      const listed = listId === undefined ? attached : attached.filter(({ list }) => list.row.id === listId);
+      return listed.flatMap(({ list, entries, field: of }): ListDeviation[] => {
         const add = of === field ? entries : [];
         const remove = placed
           .filter((one) => one.field === field && one.list_id === list.row.id && !wanted.has(one.entry))

@@ -138,6 +138,21 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     expect((await readZone(zone)).ALLOW_IPS).toBe("192.0.2.2");
   });
 
+  it("change only what is theirs: another list's changes wait for their own review", async () => {
+    const zone = await createZone();
+    const [reviewed, other] = [await createList("Waits for review"), await createList("Applied before")];
+    await setEntries(reviewed, { set: [toEntry("192.0.2.1"), toEntry("192.0.2.2")] });
+    await setEntries(other, { set: [toEntry("192.0.2.2"), toEntry("192.0.2.3")] });
+    for (const list of [reviewed, other]) await attach(list, [zone]);
+    expect((await plan(other)).zones).toMatchObject([{ add: ["192.0.2.2", "192.0.2.3"], remove: [] }]);
+    await apply(other);
+    expect((await readZone(zone)).BLOCK_IPS).toBe("192.0.2.2\n192.0.2.3");
+    expect((await plan(reviewed)).zones).toMatchObject([{ add: ["192.0.2.1"], remove: [] }]);
+    await setEntries(other, { remove: ["192.0.2.3"] });
+    expect((await plan(reviewed)).zones).toMatchObject([{ add: ["192.0.2.1"], remove: [] }]);
+    expect((await plan(other)).zones).toMatchObject([{ add: [], remove: ["192.0.2.3"] }]);
+  });
+
   it("show zones that were changed since as different, and apply again", async () => {
     const zone = await createZone();
     const list = await createList("Bots");
