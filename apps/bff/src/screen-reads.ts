@@ -32,6 +32,7 @@ const frame: readonly ScreenRead[] = [
 
 const tunnels: readonly ScreenRead[] = [{ route: `${account}/v1/tunnels` }, { route: `${account}/tunnel-history` }];
 
+const scheduledEnds: ScreenRead = { route: `${account}/scheduled-ends` };
 const labels: ScreenRead = { route: `${account}/zone-labels` };
 const traffic: ScreenRead = { route: `${account}/zone-traffic` };
 const facts: ScreenRead = { route: `${account}/zone-facts` };
@@ -128,13 +129,13 @@ const screens: readonly Screen[] = [
       { route: `${account}/audit`, query: "outcome=applied&outcome=unknown&limit=50", permission: "zones:read" },
     ],
   ],
-  [/^\/zones$/, () => [zoneList, labels, traffic, { route: `${account}/saved-views` }]],
+  [/^\/zones$/, () => [zoneList, labels, traffic, scheduledEnds, { route: `${account}/saved-views` }]],
   [
     /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})$/,
     (params) => [
       ...readZone(params, { checksDns: true }),
       traffic,
-      { route: `${account}/scheduled-ends` },
+      scheduledEnds,
       { route: `${account}/audit`, query: `zone=${params["ZONE_ID"]}&changes=true`, permission: "zones:read" },
     ],
   ],

@@ -1,4 +1,4 @@
-import type { NewScheduledEnd } from "@edge-console/contract/console/scheduled-ends";
+import type { NewScheduledEnd, ScheduledEnd } from "@edge-console/contract/console/scheduled-ends";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -9,6 +9,22 @@ export const scheduledEndsQuery = (account: string) =>
     queryKey: queryKeys.scheduledEnds(account),
     queryFn: async ({ signal }) => (await callConsole("listScheduledEnds", { accountId: account, signal })).ends,
   });
+
+/** Groups what ends at a time by zone ID. */
+export function endsByZone(ends: readonly ScheduledEnd[]): ReadonlyMap<string, readonly ScheduledEnd[]> {
+  return Map.groupBy(ends, ({ zoneId }) => zoneId);
+}
+
+/** Entries that are named; the others are counted. */
+const maxNamed = 3;
+
+/** Describes what ends: "Maintenance mode", "Blocked: 203.0.113.7". */
+export function describeEnd({ field, entries }: Pick<ScheduledEnd, "field" | "entries">): string {
+  if (field === "MAINTENANCE") return "Maintenance mode";
+  const others = entries.length - maxNamed;
+  const list = `${entries.slice(0, maxNamed).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
+  return `${field === "BLOCK_IPS" ? "Blocked" : "Always allowed"}: ${list}`;
+}
 
 /** Schedules an end. A repeated request with the same ID does nothing. */
 export function useScheduleEnd(account: string) {

@@ -135,11 +135,13 @@ function getColumns(
     column.accessor("entry", {
       header: "Entry",
       enableSorting: false,
-      // An IPv6 address isn't cut.
-      meta: { width: "21rem" },
+      // Most IPv6 addresses aren't cut.
+      meta: { width: "max(17rem, 30cqw)" },
       cell: ({ row: { original } }) => (
         <span className={styles.entry}>
-          <span className={styles.address}>{original.entry}</span>
+          <span className={styles.address} title={original.entry}>
+            {original.entry}
+          </span>
           {original.isImported && <Badge>From URL</Badge>}
         </span>
       ),
@@ -189,5 +191,9 @@ function getColumns(
 function EntryExpiry({ at }: { at: number | null }): ReactElement {
   const now = useNow();
   if (at !== null && at <= now) return <StateBadge tone="caution">Expired</StateBadge>;
-  return <Time at={at} none="Never" />;
+  return (
+    <span data-uncut="">
+      <Time at={at} none="Never" />
+    </span>
+  );
 }

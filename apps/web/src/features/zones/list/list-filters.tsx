@@ -1,6 +1,7 @@
 import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagnosis";
 import { type ZoneState, zoneStates, zoneStateSeverities } from "@edge-console/contract/findings/zone-state";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
+import { Timer } from "lucide-react";
 import type { ReactElement } from "react";
 import { formatCount } from "../../../format/numbers.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
@@ -47,6 +48,26 @@ export function ProblemFilter({
   return (
     <Button size="small" aria-pressed={isPressed} onClick={() => onChange(isPressed ? [] : problemStates)}>
       <StateBadge tone={isCritical ? "bad" : "caution"}>{formatCount(affected.length)} with problems</StateBadge>
+    </Button>
+  );
+}
+
+/** Button with the number of zones with temporary changes, which lists only those. Nothing if there are none. */
+export function TemporaryFilter({
+  zones = [],
+  pressed,
+  onChange,
+}: {
+  zones?: readonly ListedZone[] | undefined;
+  pressed: boolean;
+  onChange: (pressed: boolean) => void;
+}): ReactElement | null {
+  const count = zones.filter(({ ends }) => ends.length > 0).length;
+  // Stays while it's pressed, so that it can be released.
+  if (count === 0 && !pressed) return null;
+  return (
+    <Button size="small" icon={Timer} aria-pressed={pressed} onClick={() => onChange(!pressed)}>
+      {formatCount(count)} with temporary changes
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { originTypes } from "@edge-console/contract/rules/origin-type";
 import type { SortingState } from "@tanstack/react-table";
 import {
   choicesParameter,
+  flagParameter,
   searchParameter,
   sortingParameter,
   textsParameter,
@@ -15,12 +16,13 @@ export type ListView = ZoneFilter & { sorting: SortingState };
 
 /** Codec for the view in the URL. */
 export const zoneListState = urlState<ListView>(
-  { query: "", types: [], states: [], labels: [], sorting: [defaultSort] },
+  { query: "", types: [], states: [], labels: [], temporary: false, sorting: [defaultSort] },
   {
     query: searchParameter,
     types: choicesParameter("type", originTypes, (type) => type.toLowerCase()),
     states: choicesParameter("state", zoneStates),
     labels: textsParameter("label"),
+    temporary: flagParameter("temporary"),
     sorting: sortingParameter(sortColumns),
   },
 );

@@ -40,7 +40,7 @@ export function TrafficCell({ traffic }: { traffic: ZoneTraffic | undefined }): 
   const hours = traffic.requests.slice(0, -1);
   const silentHours = countSilentHours(hours);
   return (
-    <span className={styles.traffic}>
+    <span className={styles.traffic} data-uncut="">
       {silentHours > 0 && (
         <span title={describeSilence(silentHours)} className={styles.silence}>
           <TriangleAlert size={14} strokeWidth={2.25} role="img" aria-label={describeSilence(silentHours)} />

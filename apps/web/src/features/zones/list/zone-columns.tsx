@@ -11,6 +11,7 @@ import { paths } from "../../../paths.ts";
 import { LabelChips } from "../../../resources/zones/zone-labels.tsx";
 import { ZoneStates } from "../../../resources/findings/zone-states.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
+import { EndMark } from "./end-mark.tsx";
 import { TrafficCell } from "./traffic-cell.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 import { getZoneMenuLabel } from "./zone-row-menu.tsx";
@@ -34,8 +35,13 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ ranks }) => ranks.state, {
       id: "state",
       header: "Status",
-      meta: { width: "11.5rem", secondLine: true },
-      cell: ({ row }) => <ZoneStates diagnosis={row.original.diagnosis} />,
+      meta: { width: "max(13rem, 18cqw)", secondLine: true },
+      cell: ({ row: { original } }) => (
+        <span className={styles.state}>
+          <ZoneStates diagnosis={original.diagnosis} />
+          <EndMark ends={original.ends} />
+        </span>
+      ),
     }),
     column.accessor(({ labels }) => labels.join(), {
       id: "labels",

@@ -1,3 +1,4 @@
+import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends";
 import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { diagnoseZone } from "@edge-console/contract/findings/diagnosis";
@@ -32,7 +33,7 @@ const zones = toListedZones(
   },
 );
 
-const all = { query: "", types: [], states: [], labels: [] };
+const all = { query: "", types: [], states: [], labels: [], temporary: false };
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name);
 
 describe("filterZones", () => {
@@ -65,6 +66,25 @@ test("finds and filters zones by label", () => {
   expect(names(filterZones(zones, { ...all, query: "team:web" }))).toEqual(["shop"]);
   expect(names(filterZones(zones, { ...all, labels: ["staging", "production"] }))).toEqual(["blog", "shop"]);
   expect(names(filterZones(zones, { ...all, labels: ["gone"] }))).toEqual([]);
+});
+
+test("filters zones with temporary changes, also once they are known", () => {
+  const end: ScheduledEnd = {
+    id: "1",
+    zoneId: "SHOP00000",
+    zoneName: "shop",
+    field: "BLOCK_IPS",
+    entries: ["203.0.113.7"],
+    dueAt: 100,
+    createdAt: 1,
+    createdBy: "",
+  };
+  const diagnosis = diagnoseZone({ zone: zone("any"), hostnames: [], tunnel: undefined, now: 0 });
+  const without = toListedZones(every, () => diagnosis);
+  expect(names(filterZones(without, { ...all, temporary: true }))).toEqual([]);
+  const withEnds = toListedZones(every, () => diagnosis, { ends: new Map([["SHOP00000", [end]]]) });
+  expect(names(filterZones(withEnds, { ...all, temporary: true }))).toEqual(["shop"]);
+  expect(names(filterZones(withEnds, { ...all, temporary: true, states: ["paused"] }))).toEqual([]);
 });
 
 test("V16: finds zones by their hostnames", () => {

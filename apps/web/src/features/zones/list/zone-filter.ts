@@ -3,6 +3,7 @@ import { type ZoneState, zoneStates } from "@edge-console/contract/findings/zone
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
+import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends";
 import type { ZoneLabels } from "@edge-console/contract/console/zone-labels";
 import type { ZoneTraffic } from "@edge-console/contract/console/zone-traffic";
 import type { ColumnSort } from "@tanstack/react-table";
@@ -15,6 +16,8 @@ export type ZoneFilter = {
   types: readonly OriginType[];
   states: readonly ZoneState[];
   labels: readonly string[];
+  /** Whether only zones with temporary changes match. */
+  temporary: boolean;
 };
 
 /** A zone with its precomputed search text and sort keys. */
@@ -28,6 +31,8 @@ export type ListedZone = {
   labels: readonly string[];
   /** Undefined if it wasn't collected yet. */
   traffic: ZoneTraffic | undefined;
+  /** What ends at a time, the next first. */
+  ends: readonly ScheduledEnd[];
   /** Sort keys: positions in the specification's order; states start with the most serious one, unknown requests are -1. */
   ranks: { type: number; state: number; cache: number; requests: number };
 };
@@ -45,9 +50,12 @@ export const stateSort: ColumnSort = { id: "state", desc: false };
 export type ZoneExtras = {
   labels?: ZoneLabels["labels"] | undefined;
   traffic?: ReadonlyMap<string, ZoneTraffic> | undefined;
+  /** Ends of temporary changes by zone ID, the next first. */
+  ends?: ReadonlyMap<string, readonly ScheduledEnd[]> | undefined;
 };
 
 const noLabels: readonly string[] = [];
+const noEnds: readonly ScheduledEnd[] = [];
 
 /** The last preparation of each list of zones, and of each zone: what is loaded again and again rarely changes any of them. */
 const lists = new WeakMap<readonly Zone[], readonly ListedZone[]>();
@@ -60,12 +68,16 @@ const prepared = new WeakMap<Zone, ListedZone>();
 export function toListedZones(
   zones: readonly Zone[],
   diagnose: (zone: Zone) => Diagnosis,
-  { labels, traffic }: ZoneExtras = {},
+  { labels, traffic, ends }: ZoneExtras = {},
 ): readonly ListedZone[] {
   const last = lists.get(zones);
   const byName = last?.map(({ zone }) => zone) ?? zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
   const next = byName.map((zone) =>
-    prepare(zone, diagnose(zone), labels?.[zone.ID] ?? noLabels, traffic?.get(zone.ID)),
+    prepare(zone, diagnose(zone), {
+      labels: labels?.[zone.ID] ?? noLabels,
+      traffic: traffic?.get(zone.ID),
+      ends: ends?.get(zone.ID) ?? noEnds,
+    }),
   );
   const listed = last && next.every((one, index) => one === last[index]) ? last : next;
   lists.set(zones, listed);
@@ -75,11 +87,12 @@ export function toListedZones(
 function prepare(
   zone: Zone,
   diagnosis: Diagnosis,
-  labels: readonly string[],
-  traffic: ZoneTraffic | undefined,
+  extras: Pick<ListedZone, "labels" | "traffic" | "ends">,
 ): ListedZone {
+  const { labels, traffic, ends } = extras;
   const last = prepared.get(zone);
-  if (last?.diagnosis === diagnosis && last.labels === labels && last.traffic === traffic) return last;
+  if (last?.diagnosis === diagnosis && last.labels === labels && last.traffic === traffic && last.ends === ends)
+    return last;
   const origin = formatOrigin(zone);
   const text = [zone.ZONE_NAME, zone.ID, origin, ...labels].join("\n").toLowerCase();
   const ranks = {
@@ -88,19 +101,19 @@ function prepare(
     cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
     requests: traffic ? sumRequests(traffic) : -1,
   };
-  const listed = { zone, name: zone.ZONE_NAME, origin, text, diagnosis, labels, traffic, ranks };
+  const listed = { zone, name: zone.ZONE_NAME, origin, text, diagnosis, ...extras, ranks };
   prepared.set(zone, listed);
   return listed;
 }
 
 /**
  * Returns the zones with every word of the query in their name, ID, origin, labels, or hostnames, one of the types, one of the states,
- * and one of the labels. `hostnames` are the hostnames' names by zone ID, in lower case, as far as they're known.
+ * and one of the labels; with `temporary`, those with temporary changes. `hostnames` are the hostnames' names by zone ID, in lower case, as far as they're known.
  * If all match, it's the same array, so that the table doesn't sort and render again.
  */
 export function filterZones(
   zones: readonly ListedZone[],
-  { query, types, states, labels }: ZoneFilter,
+  { query, types, states, labels, temporary }: ZoneFilter,
   hostnames?: ReadonlyMap<string, string>,
 ): readonly ListedZone[] {
   const searchWords = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -109,6 +122,7 @@ export function filterZones(
       searchWords.every((word) => listed.text.includes(word) || hostnames?.get(listed.zone.ID)?.includes(word)) &&
       (types.length === 0 || types.includes(listed.zone.ORIGIN_TYPE)) &&
       (states.length === 0 || listed.diagnosis.states.some((state) => states.includes(state))) &&
+      (!temporary || listed.ends.length > 0) &&
       (labels.length === 0 || listed.labels.some((label) => labels.includes(label))),
   );
   return matching.length === zones.length ? zones : matching;

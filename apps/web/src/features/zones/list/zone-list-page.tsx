@@ -8,6 +8,7 @@ import { useAccess } from "../../../api/access.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
+import { endsByZone, scheduledEndsQuery } from "../../../resources/zones/scheduled-ends.ts";
 import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
@@ -20,7 +21,7 @@ import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListStatus } from "./list-status.tsx";
-import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter } from "./list-filters.tsx";
+import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter, TemporaryFilter } from "./list-filters.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
@@ -46,11 +47,12 @@ export function ZoneListPage(): ReactElement {
   const { diagnose } = useDiagnose(account, zones.data);
   const { data: labels } = useQuery(zoneLabelsQuery(account));
   const { data: traffic } = useQuery(zoneTrafficQuery(account));
+  const { data: ends } = useQuery({ ...scheduledEndsQuery(account), select: endsByZone });
   const hostnames = useDeferredValue(useZoneHostnames(account, view.query !== ""));
   const [labeling, setLabeling] = useState<readonly Zone[]>();
   const loaded = useMemo(
-    () => ({ zones: zones.data, diagnose, labels, traffic }),
-    [zones.data, diagnose, labels, traffic],
+    () => ({ zones: zones.data, diagnose, labels, traffic, ends }),
+    [zones.data, diagnose, labels, traffic, ends],
   );
   const deferred = useDeferredValue(loaded);
   const listed = useMemo(
@@ -153,6 +155,7 @@ export function ZoneListPage(): ReactElement {
               // The most serious problems first.
               onChange={(states) => change({ states, sorting: [states.length > 0 ? stateSort : defaultSort] })}
             />
+            <TemporaryFilter zones={listed} pressed={view.temporary} onChange={(temporary) => change({ temporary })} />
             <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
           </>
         }

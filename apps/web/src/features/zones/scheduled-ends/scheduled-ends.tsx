@@ -9,7 +9,7 @@ import { Time, useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
-import { scheduledEndsQuery, useCancelEnd } from "../../../resources/zones/scheduled-ends.ts";
+import { describeEnd, scheduledEndsQuery, useCancelEnd } from "../../../resources/zones/scheduled-ends.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -112,13 +112,3 @@ function EndItem({
 
 /** Time after which an end that hasn't happened is overdue, in seconds. */
 const overdueSeconds = 300;
-
-/** Entries that are named; the others are counted. */
-const maxNamed = 3;
-
-function describeEnd({ field, entries }: ScheduledEnd): string {
-  if (field === "MAINTENANCE") return "Maintenance mode";
-  const others = entries.length - maxNamed;
-  const list = `${entries.slice(0, maxNamed).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
-  return `${field === "BLOCK_IPS" ? "Blocked" : "Always allowed"}: ${list}`;
-}
