@@ -49,11 +49,11 @@ test("exports zones, and plans and applies the edited file", async ({ full, acco
     .concat("  fresh1:\n    origin_type: SITE\n    origin_url: https://site.example\n    labels: [fresh]\n");
   await full.getByLabel("Configuration file", { exact: true }).fill(edited);
   await full.getByRole("button", { name: "Plan" }).click();
-  await expect(full.getByText("3 changes, 3 requests to the API, about 1 minute.")).toBeVisible();
+  await expect(full.getByText("3 changes, about 3 requests to the API, less than a minute.")).toBeVisible();
   await expect(full.getByRole("row").filter({ hasText: "Cache expiration" })).toContainText("origin 1h");
   await expectAccessible(full);
   await full.getByRole("checkbox", { name: "Delete zone old1" }).click();
-  await expect(full.getByText("4 changes, 5 requests to the API, about 1 minute.")).toBeVisible();
+  await expect(full.getByText("4 changes, about 4 requests to the API, less than a minute.")).toBeVisible();
   await full.getByRole("button", { name: "Apply" }).click();
   const dialog = full.getByRole("alertdialog", { name: "Apply 4 changes?" });
   await dialog.getByLabel(/Type .* to confirm/).fill("old1");

@@ -201,7 +201,9 @@ function summarize({ writes, requests, minutes, conflicts, zones }) {
   const problems = zones.reduce((sum, zone) => sum + zone.problems.length, 0);
   return [
     ...(writes > 0
-      ? [`${count(writes, "change")}, ${count(requests, "request")}, about ${count(minutes, "minute")}.`]
+      ? [
+          `${count(writes, "change")}, about ${count(requests, "request")}, ${minutes === 0 ? "less than a minute" : `about ${count(minutes, "minute")}`}.`,
+        ]
       : open + problems === 0
         ? ["No changes."]
         : []),

@@ -89,7 +89,7 @@ export const configurationPlanSchema = z.object({
   conflicts: z.array(planConflictSchema),
   /** Changes that it sends; 0 if the account is as the file says. */
   writes: z.int(),
-  /** Requests to the API, and how many minutes they take within the rate limit. */
+  /** Requests to the API, about, and how many minutes they take within the rate limit; 0 for less than one. */
   requests: z.int(),
   minutes: z.int(),
 });

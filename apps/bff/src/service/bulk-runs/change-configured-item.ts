@@ -125,9 +125,10 @@ async function setZoneValues(
   change: BulkChange & { kind: "zone" },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
-  const read = await context.objects.readZone(item);
-  const zone = read.object;
   const fields = Object.keys(change.values);
+  const isCompared = fields.some(isListField);
+  const read = await context.objects.readZone(item, { isCompared });
+  const zone = read.object;
   const base = await computeBaseDigest(zone, fields);
   const current: Readonly<Record<string, FieldValue>> = zone;
   const changes = Object.entries(change.values).flatMap(([field, after]) => {
@@ -149,7 +150,7 @@ async function setZoneValues(
       body: zoneUpdateSchema.parse(change.values),
       before: read,
       base,
-      alwaysCompared: fields.some(isListField),
+      alwaysCompared: isCompared,
     },
   );
   const ignored = listIgnoredSettings(zoneSchema.parse(data), change.values);

@@ -69,7 +69,8 @@ async function changeZone(
   change: BulkChange & { kind: "settings" },
 ): Promise<ItemResult> {
   const ids = { ZONE_ID: zoneIdSchema.parse(item.zone_id) };
-  const current = await context.objects.readZone(item);
+  const isCompared = Object.keys(change.edit.values).length === 0;
+  const current = await context.objects.readZone(item, { isCompared });
   const zone = current.object;
   const replaced = listReplacedFields(change.edit);
   if (item.base !== null && replaced.length > 0 && (await computeBaseDigest(zone, replaced)) !== item.base)

@@ -18,10 +18,13 @@ export interface CurrentObject<T> {
   readonly readAt: number;
 }
 
-/** The zones and hostnames that a run changes. If many are left, one request reads them all, every few seconds. */
+/** The zones and hostnames that a run changes. If many are left, one request reads them all, every few seconds, or once if it suffices. */
 export interface CurrentObjects {
-  /** @throws UpstreamError */
-  readZone(item: ItemRow): Promise<CurrentObject<Zone>>;
+  /**
+   * Reads a zone. With `isCompared`, it may be as old as the reader: what is sent is compared with the zone right before.
+   * @throws UpstreamError
+   */
+  readZone(item: ItemRow, options?: { readonly isCompared: boolean }): Promise<CurrentObject<Zone>>;
   /** @throws UpstreamError */
   readHostname(item: ItemRow): Promise<CurrentObject<Hostname>>;
   /** Reads the object of an item on its own the next time, because it was changed. */
@@ -53,19 +56,25 @@ export function createCurrentObjects(
     return { object: parse((await reader.read(call)).data), readAtMs, readAt };
   }
 
-  async function readList(key: string, call: Call, parse: (data: unknown) => readonly { ID: string | number }[]) {
+  async function readList(
+    key: string,
+    call: Call,
+    parse: (data: unknown) => readonly { ID: string | number }[],
+    maxAgeMs = baseMaxAgeMs,
+  ) {
     const known = lists.get(key);
-    if (known && performance.now() - known.readAtMs < baseMaxAgeMs) return known;
+    if (known && performance.now() - known.readAtMs < maxAgeMs) return known;
     const list = await read(call, (data) => new Map(parse(data).map((object) => [object.ID, object] as const)));
     lists.set(key, list);
     return list;
   }
 
   return {
-    async readZone(item) {
+    async readZone(item, { isCompared } = { isCompared: false }) {
       if (zonesLeft >= minZones) {
         const call = { operation: operations.listZones, ids: {} };
-        const list = await readList("", call, (data) => rawZonesSchema.parse(data).CDN_ZONES);
+        const parse = (data: unknown) => rawZonesSchema.parse(data).CDN_ZONES;
+        const list = await readList("", call, parse, isCompared ? Infinity : undefined);
         const found = list.object.get(item.zone_id);
         if (found !== undefined) return { ...list, object: zoneSchema.parse(found) };
       }

@@ -154,7 +154,7 @@ zones:
       ${hostname.HOSTNAME}: { ssl: true }
 `;
     const planned = await plan(file);
-    expect(planned).toMatchObject({ writes: 3, minutes: 1 });
+    expect(planned).toMatchObject({ writes: 3, requests: 5, minutes: 0 });
     const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     const first = await apply(planned.digest);
     expect(first.status).toBe(201);

@@ -3,10 +3,9 @@ import type { configurationOperations } from "@edge-console/contract/console-ope
 import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
 import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
 import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
-import type { PlanItem } from "@edge-console/contract/configuration/plan-to-run";
-import { isListField } from "@edge-console/contract/rules/list-edit";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
+import { estimateRun } from "./estimate-run.ts";
 import { listManagedEntries } from "./managed-entries.ts";
 import { parseFile } from "./parse-file.ts";
 import { planAccount } from "./plan-account.ts";
@@ -69,43 +68,14 @@ export function configurationHandlers({
           file,
         );
       }
-      const requests = items.reduce((sum, { change }) => sum + countRequests(change), 0);
       return {
         digest,
         expiresAt: now + planLifetimeSeconds,
         zones: [...zones],
         conflicts: [...conflicts],
         writes: items.length,
-        requests,
-        minutes: Math.ceil(requests / requestsPerMinute),
+        ...estimateRun(items),
       };
     },
   };
 }
-
-/** Bulk runs use two thirds of a key's limit. */
-const requestsPerMinute = 200;
-
-/**
- * Returns the number of requests to the API for a change, at most: a read and the change. Lists are compared with the zone
- * right before they're sent, by one more read. A run over many zones reads them with one request.
- */
-function countRequests(change: PlanItem["change"]): number {
-  const changesList = change.kind === "zone" && Object.keys(change.values).some(isListField);
-  return requestsOf[change.kind] + (changesList ? 1 : 0);
-}
-
-const requestsOf: Readonly<Record<PlanItem["change"]["kind"], number>> = {
-  settings: 2,
-  zone: 2,
-  labels: 0,
-  https: 2,
-  "force-https": 2,
-  "cancel-force-https": 0,
-  "create-zone": 1,
-  "delete-zone": 2,
-  "create-hostname": 1,
-  "hostname-enabled": 2,
-  "managed-certificate": 2,
-  "delete-hostname": 2,
-};

@@ -72,6 +72,8 @@ const parts: Readonly<Record<Usage, number>> = {
   write: 1,
 };
 const getKeyLimit = (usage: Usage) => Math.round(keyRequestsPerMinute * parts[usage]);
+/** Requests with a key that bulk runs send per minute, at most. */
+export const bulkRequestsPerMinute = getKeyLimit("bulk-run");
 const getAddressLimit = (usage: Usage) => Math.round(addressRequestsPerMinute * parts[usage]);
 
 const addressScope = "address";

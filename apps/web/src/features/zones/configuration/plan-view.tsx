@@ -96,7 +96,8 @@ function listProblems({ problems, secrets }: PlannedZone): string[] {
 function describePlan({ writes, requests, minutes }: ConfigurationPlan, undecided: number): string {
   if (undecided > 0) return `${formatQuantity(undecided, "conflict")} to decide below.`;
   if (writes === 0) return "The account is as the file says.";
-  return `${formatQuantity(writes, "change")}, ${formatQuantity(requests, "request")} to the API, about ${formatQuantity(minutes, "minute")}.`;
+  const time = minutes === 0 ? "less than a minute" : `about ${formatQuantity(minutes, "minute")}`;
+  return `${formatQuantity(writes, "change")}, about ${formatQuantity(requests, "request")} to the API, ${time}.`;
 }
 
 function getDisabledReason({ writes }: ConfigurationPlan, problems: number, undecided: number): string | false {
