@@ -12,7 +12,7 @@ import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
-import { type AccountZonesDeps, readAccountZones } from "../configuration/account-zones.ts";
+import type { AccountZonesDeps } from "../configuration/account-zones.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { assertZonesExist } from "../zone-list/existing-zones.ts";
 import {
@@ -24,15 +24,9 @@ import {
   saveException,
   updateRule,
 } from "./baseline-store.ts";
-import {
-  countStates,
-  evaluateRules,
-  listEndingExceptions,
-  type RuleResult,
-  summarizeZones,
-  type ZoneResult,
-} from "./evaluate-rules.ts";
+import type { ZoneResult } from "./evaluate-rules.ts";
 import { planFix } from "./plan-fix.ts";
+import { compareWithBaselines, readBaselines, toSummary } from "./read-baselines.ts";
 
 export interface BaselineHandlersDeps extends AccountZonesDeps {
   readonly audit: AuditLog;
@@ -58,12 +52,13 @@ export function baselineHandlers({
   events,
   upstream,
 }: BaselineHandlersDeps): Handlers<keyof typeof baselineOperations> {
-  const load = async (accountId: string) => {
+  const refresh = async (accountId: string) => {
     const rules = await loadRules(store.db, accountId);
     if (rules.length > 0) await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId));
-    const known = rules.length > 0 ? await readAccountZones(store.db, accountId) : undefined;
-    const results = evaluateRules(rules, known?.zones ?? [], await store.now());
-    return { results, stored: known?.stored ?? new Map(), unchecked: known?.unknown ?? 0 };
+  };
+  const load = async (accountId: string) => {
+    await refresh(accountId);
+    return compareWithBaselines(store, accountId);
   };
 
   const read = async (accountId: string, id: string): Promise<BaselineDetails> => {
@@ -93,9 +88,8 @@ export function baselineHandlers({
 
   return {
     async listBaselines({ account }) {
-      const { results, unchecked } = await load(account.id);
-      const endingExceptions = listEndingExceptions(results, await store.now());
-      return { rules: results.map(toSummary), ...summarizeZones(results), unchecked, endingExceptions };
+      await refresh(account.id);
+      return readBaselines(store, account.id);
     },
 
     getBaseline: ({ account, params }) => read(account.id, params.ruleId),
@@ -176,10 +170,6 @@ export function baselineHandlers({
       return read(account.id, params.ruleId);
     },
   };
-}
-
-function toSummary({ rule: { id, name, scope, check, updatedAt }, zones }: RuleResult) {
-  return { id, name, scope, check, updatedAt, compliance: countStates(zones.map(({ state }) => state)) };
 }
 
 function toZone({ zone, state, deviations, exception }: ZoneResult): BaselineDetails["zones"][number] {

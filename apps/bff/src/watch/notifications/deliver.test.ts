@@ -289,6 +289,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
         heading: "Usage in June 2026",
         paragraphs: ["Requests and bandwidth."],
         figures: [{ label: "Requests", value: "1,234" }],
+        zoneFigures: [{ label: "Comply with all baselines now", value: "1 of 2 zones" }],
         link: { label: "View report", path: `/a/${account.id}/usage` },
         attachments: [
           { filename: "usage-2026-06.csv", contentType: "text/csv", content: "zone,requests\r\nblog,1234\r\n" },
@@ -303,6 +304,17 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     expect(mail).toMatchObject({ to: `billing@${name}`, filenames: ["usage-2026-06.csv"] });
     expect(mail?.bodies["text/csv"]).toBe("zone,requests\r\nblog,1234");
     expect(mail?.bodies["text/plain"]).toContain("Requests: 1,234");
+    // Billing doesn't see zones.
+    expect(mail?.bodies["text/plain"]).not.toContain("baselines");
+    const full = await store.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", `full@${name}`)
+      .executeTakeFirstOrThrow();
+    await subscribe("full", { monthlyReport: true });
+    await store.write((transaction) => enqueueReport(transaction, now, { ...report, userId: full.id }));
+    await deliver();
+    expect(listMails()[1]?.bodies["text/plain"]).toContain("Comply with all baselines now: 1 of 2 zones");
   });
 
   it("sends a test email to the member, once", async () => {

@@ -89,7 +89,7 @@ function createEmailContext(
 function createReport(context: EmailContext, member: Subscriber, notification: Notification): EmailMessage | undefined {
   if (!member.subscriptions.monthlyReport || !can(member.role, "usage:read")) return undefined;
   const payload = readReportPayload(notification.payload);
-  return payload && createReportEmail(context, payload);
+  return payload && createReportEmail(context, payload, member.role);
 }
 
 function createAlerts(

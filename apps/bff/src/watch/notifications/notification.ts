@@ -8,6 +8,8 @@ export const alertPayloadSchema = z.object({
 });
 export type AlertPayload = z.infer<typeof alertPayloadSchema>;
 
+const figureSchema = z.object({ label: z.string(), value: z.string() });
+
 /** A report to email. Its texts are plain, and are escaped where the email needs it. */
 export const reportPayloadSchema = z.object({
   /** Without the console's name. */
@@ -15,7 +17,9 @@ export const reportPayloadSchema = z.object({
   heading: z.string(),
   paragraphs: z.array(z.string()),
   /** Shown as a table. */
-  figures: z.array(z.object({ label: z.string(), value: z.string() })),
+  figures: z.array(figureSchema),
+  /** Those only for members who see zones when it's sent. */
+  zoneFigures: z.array(figureSchema).default([]),
   /** Page of the console that shows the whole report; the path starts with `/`. */
   link: z.object({ label: z.string(), path: z.string() }),
   attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),

@@ -190,7 +190,14 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
 
   it("emails a report once, to a member who is subscribed and sees usage", async () => {
     const { store } = testConsole;
-    const payload = { subject: "", heading: "", paragraphs: [], figures: [], link: { label: "", path: "/" } };
+    const payload = {
+      subject: "",
+      heading: "",
+      paragraphs: [],
+      figures: [],
+      zoneFigures: [],
+      link: { label: "", path: "/" },
+    };
     const users = await store.db.selectFrom("users").select(["id", "email"]).execute();
     const enqueue = () =>
       store.write(async (transaction) => {

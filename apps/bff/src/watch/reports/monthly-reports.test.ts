@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { findComparisons, findWrongComparisons } from "@edge-console/testing/comparisons";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -100,6 +101,25 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
     expect(await listEmails()).toHaveLength(1);
     await run(at("2027-05-01T02:00:00"));
     expect(await listEmails()).toHaveLength(2);
+  });
+
+  it("say how far zones comply with baselines, for members who see zones", async () => {
+    const full = await testConsole.as("full@harbour");
+    for (const [name, value] of [
+      ["Tor is blocked", "on"],
+      ["Tor isn't blocked", "off"],
+    ]) {
+      const rule = { id: randomUUID(), name, scope: { labels: [], originTypes: [], names: [] } };
+      const body = { ...rule, check: { field: "BLOCK_TOR", operator: "is", value } };
+      expect((await full.post(`/api/accounts/${account.id}/baselines`, body)).status).toBe(201);
+    }
+    await testConsole.services.searchIndex.refreshAccount(account.id);
+    await run(at("2027-04-01T01:00:00"));
+    const [email] = await listEmails();
+    expect(email?.report.zoneFigures).toEqual([
+      { label: "Comply with all baselines now", value: "0 of 1 zone" },
+      { label: "Deviate from “Tor is blocked”", value: "1 of 1 zone" },
+    ]);
   });
 
   it("wait a day for usage that can't be collected, and then say what is missing", async () => {

@@ -10,6 +10,7 @@ import type { Upstream } from "../../service/upstream/client.ts";
 import { daySeconds, getFinalizedUntil, getMonth, getStartOfMonth } from "../../service/usage/calendar.ts";
 import { maxAddressRequestsForCollection, type UsageCollector } from "../../service/usage/usage-collector.ts";
 import { readUsageReport, getMonthPeriod } from "../../service/usage/usage-report.ts";
+import { readBaselines } from "../../service/baselines/read-baselines.ts";
 import { createReportPayload } from "./report-payload.ts";
 
 export interface MonthlyReportsDeps {
@@ -55,7 +56,8 @@ export function createMonthlyReports(deps: MonthlyReportsDeps): JobHandler[] {
     const accountId = report.account.id;
     const now = await store.now();
     // An account without zones has nothing to report.
-    const payload = report.zones.length > 0 ? createReportPayload(report, month) : undefined;
+    const hasZones = report.zones.length > 0;
+    const payload = createReportPayload(report, month, await readBaselines(store, accountId));
     await store.write(async (transaction) => {
       await job.assertClaim(transaction);
       await transaction
@@ -64,7 +66,7 @@ export function createMonthlyReports(deps: MonthlyReportsDeps): JobHandler[] {
         .where("account_id", "=", accountId)
         .where("month", "=", month)
         .execute();
-      if (!payload) return;
+      if (!hasZones) return;
       const sourceId = `usage-report:${accountId}:${month}`;
       for (const { id: userId } of await listReportSubscribers(transaction, accountId))
         await enqueueReport(transaction, now, { accountId, userId, sourceId, payload });

@@ -1,4 +1,5 @@
 import { formatAmount, roundAmount } from "@edge-console/contract/console/amounts";
+import type { Baselines } from "@edge-console/contract/console/baselines";
 import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import {
@@ -13,8 +14,14 @@ import { formatMonth } from "../../platform/format/times.ts";
 /** Zones that are named in the email. */
 const maxZones = 5;
 
-/** Creates what the email of a month's report says: a summary, a link to the report, and its CSV. */
-export function createReportPayload(report: UsageReport, month: string): ReportPayload {
+/** Baselines that are named in the email. */
+const maxBaselines = 5;
+
+/**
+ * Creates what the email of a month's report says: a summary, a link to the report, and its CSV; how far zones comply with
+ * baselines only for members who see zones.
+ */
+export function createReportPayload(report: UsageReport, month: string, baselines: Baselines): ReportPayload {
   const { account, totals, previousMonths } = report;
   const name = formatMonth(month);
   const before = previousMonths.at(-1);
@@ -38,6 +45,7 @@ export function createReportPayload(report: UsageReport, month: string): ReportP
       ...describeThresholds(report),
       ...listTopZones(report),
     ],
+    zoneFigures: describeBaselines(baselines),
     link: { label: "View report", path: `/a/${encodeURIComponent(account.id)}/usage/report?month=${month}` },
     attachments: [
       {
@@ -93,6 +101,30 @@ function listTopZones({ zones, totals }: UsageReport): ReportPayload["figures"] 
       label: `Bandwidth of ${name}`,
       value: `${formatAmount(bandwidthBytes, "bandwidth")} (${formatShare(bandwidthBytes / totals.bandwidthBytes)})`,
     }));
+}
+
+/** How many zones comply with all baselines when the report is created, those from which most zones deviate, and the exceptions that end soon. */
+function describeBaselines({ rules, zones, unchecked, endingExceptions }: Baselines): ReportPayload["figures"] {
+  if (rules.length === 0) return [];
+  const countZones = (count: number) => `${count} ${count === 1 ? "zone" : "zones"}`;
+  const toValue = (count: number, { compliant, deviating, excepted }: Baselines["zones"]) =>
+    `${count} of ${countZones(compliant + deviating + excepted)}`;
+  const deviating = rules
+    .filter(({ compliance }) => compliance.deviating > 0)
+    .toSorted((a, b) => b.compliance.deviating - a.compliance.deviating)
+    .slice(0, maxBaselines)
+    .map(({ name, compliance }) => ({
+      label: `Deviate from “${name}”`,
+      value: toValue(compliance.deviating, compliance),
+    }));
+  return [
+    { label: "Comply with all baselines now", value: toValue(zones.compliant, zones) },
+    ...deviating,
+    ...(unchecked > 0 ? [{ label: "Not checked yet", value: countZones(unchecked) }] : []),
+    ...(endingExceptions.length > 0
+      ? [{ label: "Exceptions that end within 30 days", value: String(endingExceptions.length) }]
+      : []),
+  ];
 }
 
 /** Formats a change from the previous month, of the values as they're shown: " (+4.0% from 1.2K in September 2026)". */

@@ -1,18 +1,20 @@
+import { type AccountRole, can } from "@edge-console/contract/permissions";
 import type { EmailMessage } from "../../../people/mail/mail-client.ts";
 import type { ReportPayload } from "../notification.ts";
 import { composeEmail } from "./compose-email.ts";
 import { createFooter, type EmailContext } from "./footer.ts";
 
-/** Creates the email of a report. */
-export function createReportEmail(context: EmailContext, report: ReportPayload): EmailMessage {
+/** Creates the email of a report for a member with a role. */
+export function createReportEmail(context: EmailContext, report: ReportPayload, role: AccountRole): EmailMessage {
   const { account, links } = context;
+  const zoneFigures = can(role, "zones:read") ? report.zoneFigures : [];
   return composeEmail(context, {
     subject: report.subject,
     unsubscribe: "report",
     heading: report.heading,
     parts: [
       ...report.paragraphs.map((text) => ({ type: "paragraph" as const, text })),
-      { type: "figures", figures: report.figures },
+      { type: "figures", figures: [...report.figures, ...zoneFigures] },
     ],
     link: { label: report.link.label, url: links.page(report.link.path) },
     footer: createFooter(context, {
