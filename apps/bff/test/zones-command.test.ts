@@ -90,7 +90,7 @@ describe("npm run zones", () => {
   ~ origin_url: https://origin.example → https://other.example
   ~ maintenance: false → true  ! Visitors see the maintenance page for every request.
   ~ block_ips: + 203.0.113.7
-1 change, 3 requests, about 1 minute.
+1 change, about 3 requests, less than a minute.
 `,
     );
     const markdown = await run(["plan", file, "--markdown"]);
@@ -138,7 +138,7 @@ describe("npm run zones", () => {
   });
 
   it.each([
-    ["Run it in GitHub Actions", { GITHUB_STEP_SUMMARY: "summary.md", GITHUB_BASE_REF: "main" }],
+    ["Run it in GitHub Actions", { GITHUB_STEP_SUMMARY: "summary.md" }],
     ["Run it in GitLab CI", {}],
   ])("%s: the example works as printed", async (heading, variables) => {
     const zone = await createZone();
@@ -147,31 +147,48 @@ describe("npm run zones", () => {
     const git = (text: string) => runScript(`git -c user.name=Test -c user.email=test@example.com ${text}`);
     const getCommit = async () => (await git("rev-parse HEAD")).stdout.trim();
     await git("init --quiet --initial-branch=main && git add zones.yaml");
-    await git("commit --quiet --message=Export && git clone --quiet --bare . origin.git");
-    await git("remote add origin ./origin.git && git fetch --quiet origin");
-    const before = await getCommit();
-    const ofPipeline = { ...variables, CI_MERGE_REQUEST_DIFF_BASE_SHA: before, CI_COMMIT_BEFORE_SHA: before };
+    await git("commit --quiet --message=Export");
 
     // A pull request: the plan is written, and the check passes.
     await replace("https://origin.example", "https://other.example");
     await git("commit --quiet --all --message=Change");
-    const planned = await runScript(await readExample(heading, "zones.mjs plan"), ofPipeline);
-    expect([planned.code, planned.stderr]).toEqual([0, ""]);
+    const planned = await runScript(await readExample(heading, "zones.mjs plan"), variables);
+    expect([planned.code, planned.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^The account has no source file yet\..*\n$/),
+    ]);
     expect(await readFile(path.join(folder, "plan.md"), "utf8")).toContain(`| ${zone.ZONE_NAME} |`);
     expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://origin.example");
 
     // It is merged: the file is applied.
-    const apply = (await readExample(heading, "zones.mjs apply")).replace(/\$\{\{ github\.event\.before \}\}/, before);
+    const script = await readExample(heading, "zones.mjs apply");
+    const apply = async () => {
+      const commit = await getCommit();
+      return runScript(script, { ...variables, GITHUB_SHA: commit, CI_COMMIT_SHA: commit });
+    };
     const commit = await getCommit();
-    const applied = await runScript(apply, { ...ofPipeline, GITHUB_SHA: commit, CI_COMMIT_SHA: commit });
+    const applied = await apply();
     expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("1 applied.")]);
     const source = await fixture.user.get(`/api/accounts/${fixture.id}/configuration/source`);
     expect(source.json).toMatchObject({ source: { name: "zones.yaml", commit, missing: [] } });
     expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://other.example");
 
+    // A conflict fails the job. What else the commit changed is applied with the next one, which takes the conflict's value.
+    await callService(fixture.edgeApi, fixture.apiKey, "POST", `/cdn/${zone.ID}`, {
+      ORIGIN_URL: "https://theirs.example",
+    });
+    fixture.testConsole.setClock(Math.floor(Date.now() / 1000) + 61);
+    await replace("https://other.example", "https://mine.example\n    cache_exp: 1h");
+    await git("commit --quiet --all --message=Conflict");
+    expect(await apply()).toMatchObject({ code: 1, stdout: expect.stringContaining("1 conflict: ") });
+    await replace("https://mine.example", "https://theirs.example");
+    await git("commit --quiet --all --message=Solved");
+    expect(await apply()).toMatchObject({ code: 0, stdout: expect.stringContaining("cache_exp: origin → 1h") });
+    expect(await readZone(zone.ID)).toMatchObject({ ORIGIN_URL: "https://theirs.example", CACHE_EXP: "3600" });
+
     // A file with a mistake fails the check.
-    await replace("https://other.example", "ftp://other.example");
-    const wrong = await runScript(await readExample(heading, "zones.mjs plan"), ofPipeline);
+    await replace("https://theirs.example", "ftp://other.example");
+    const wrong = await runScript(await readExample(heading, "zones.mjs plan"), variables);
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("zones.yaml:6:17: Start with http://")]);
   });
 

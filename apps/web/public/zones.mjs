@@ -10,19 +10,20 @@ import { parseArgs } from "node:util";
 const help = `npm run zones -- COMMAND, or: node zones.mjs COMMAND
 
 zones export [FILE] [--zones NAME,NAME] [--full]
-zones plan FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--json | --markdown]
-zones apply FILE [--base FILE] [--prefer file|account] [--delete NAME,NAME] [--digest DIGEST] [--source [--commit HASH]] [--json]
+zones plan FILE [--base FILE | --base-source] [--prefer file|account] [--delete NAME,NAME] [--json | --markdown]
+zones apply FILE [--base FILE | --base-source] [--prefer file|account] [--delete NAME,NAME] [--digest DIGEST] [--source [--commit HASH]] [--json]
 
-export   writes the account's zones to FILE, or prints them
-plan     shows what applying FILE would change; exits 0 without changes, 2 with changes, 1 on an error
-apply    applies FILE and waits until it's done; exits 0 if everything is as the file says, 1 otherwise
+export  writes the account's zones to FILE, or prints them
+plan    shows what applying FILE would change; exits 0 without changes, 2 with changes, 1 on an error
+apply   applies FILE and waits until it's done; exits 0 if everything is as the file says, 1 otherwise
 
---base      the file as it was when it was last applied: what others changed since isn't overwritten
---prefer    decides fields that the file and someone else changed: file or account
---delete    names zones and hostnames to delete that aren't in FILE
---digest    applies only the plan with this digest, from plan --json
---source    uploads FILE as the account's source file afterwards: the console reports zones that differ from it
---commit    the version of FILE, with --source
+--base         the file as it was when it was last applied: what others changed since isn't overwritten
+--base-source  uses the account's source file as the base; without one, FILE is compared with the account only
+--prefer       decides fields that the file and someone else changed: file or account
+--delete       names zones and hostnames to delete that aren't in FILE
+--digest       applies only the plan with this digest, from plan --json
+--source       makes FILE the account's source file once all is as it says: the console reports zones that differ from it
+--commit       the version of FILE, with --source
 
 Variables: CONSOLE_URL, the address of the console, and CONSOLE_TOKEN, an access token of the account.`;
 
@@ -284,10 +285,20 @@ async function read(path) {
   return texts.get(path);
 }
 
+/** Returns the account's source file, which was applied last; undefined if it has none. It's read once. */
+async function readSource(client) {
+  client.source ??= client.json("GET", client.toPath("/configuration/source")).then(({ source }) => {
+    if (!source) warn("The account has no source file yet. The file is compared with the account only.");
+    return source?.file;
+  });
+  return client.source;
+}
+
 async function plan(client, file, options) {
+  const base = options["base-source"] ? await readSource(client) : options.base && (await read(options.base));
   const body = {
     file: await read(file),
-    ...(options.base !== undefined && { base: await read(options.base) }),
+    ...(base !== undefined && { base }),
     ...(options.prefer !== undefined && { resolutions: { "*": options.prefer } }),
     ...(options.delete !== undefined && { deletes: options.delete.split(",").map((name) => name.trim()) }),
   };
@@ -310,26 +321,27 @@ const commands = {
   },
 
   async apply(client, file, options) {
-    const { exitCode, isUndecided } = await apply(client, file, options);
-    if (options.source && !isUndecided) await uploadSource(client, file, options);
+    const exitCode = await apply(client, file, options);
+    // What failed is planned again next time: the source is the base of --base-source.
+    if (options.source && exitCode === 0) await uploadSource(client, file, options);
     return exitCode;
   },
 };
 
-/** Applies a file. Returns the exit code, and whether it wasn't applied because something has to be decided. */
+/** Applies a file. Returns the exit code. */
 async function apply(client, file, options) {
   const planned = await plan(client, file, options);
   if (options.digest !== undefined && options.digest !== planned.digest)
     throw new UsageError("The plan has changed since it was reviewed. Plan again.");
   if (planned.writes === 0 || isBlocked(planned)) {
     print(formatText(planned), planned, options);
-    return isBlocked(planned) ? { exitCode: 1, isUndecided: true } : { exitCode: 0 };
+    return isBlocked(planned) ? 1 : 0;
   }
   if (!options.json) say(formatText(planned));
   const created = await createBucketZones(client, planned, options);
   // The rest of their settings, such as hostnames, is planned again.
   const rest = created > 0 ? await plan(client, file, options) : planned;
-  if (rest.writes === 0) return { exitCode: 0 };
+  if (rest.writes === 0) return 0;
   let run = await client.json("POST", client.toPath("/bulk-runs"), { plan: rest.digest });
   if (!options.json) say(`Bulk run ${run.id} started.`);
   let noticeAt = Date.now() + noticeMs;
@@ -350,7 +362,7 @@ async function apply(client, file, options) {
   const pause =
     run.state === "paused" ? [`Paused: ${run.pauseDetail ?? run.pauseReason}. Resume it in the console.`] : [];
   print([...lines, ...pause, `Bulk run ${run.state}: ${counts.join(", ")}.`].join("\n"), run, options);
-  return { exitCode: run.state === "completed" && failed.length === 0 ? 0 : 1 };
+  return run.state === "completed" && failed.length === 0 ? 0 : 1;
 }
 
 /** Names the file as the one that the account's zones follow. */
@@ -391,14 +403,15 @@ async function run(args) {
   }
   const command = commands[name];
   const isValid = command !== undefined && rest.length === 0 && (file !== undefined || name === "export");
-  const isComplete = values.commit === undefined || values.source === true;
+  const isComplete =
+    (values.commit === undefined || values.source === true) && !(values.base !== undefined && values["base-source"]);
   if (!isValid || !isComplete || (values.prefer !== undefined && !["file", "account"].includes(values.prefer)))
     throw new UsageError(help);
   try {
     return await command(new Console(readSettings(process.env)), file, values);
   } catch (error) {
     for (const { line, column, field, message } of error.errors ?? [])
-      warn(`${field === "base" ? values.base : file}:${line ?? 1}:${column ?? 1}: ${message}`);
+      warn(`${field === "base" ? (values.base ?? "source file") : file}:${line ?? 1}:${column ?? 1}: ${message}`);
     throw error;
   }
 }
@@ -410,6 +423,7 @@ function parseCommand(args) {
       allowPositionals: true,
       options: {
         base: { type: "string" },
+        "base-source": { type: "boolean" },
         commit: { type: "string" },
         delete: { type: "string" },
         digest: { type: "string" },
