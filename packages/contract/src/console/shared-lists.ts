@@ -143,7 +143,7 @@ export const sharedListSchema = summarySchema.extend({
 export type SharedList = z.infer<typeof sharedListSchema>;
 
 /** What a list changes on a zone. Entries that members added on the zone itself are neither added again nor removed. */
-export const sharedListZonePlanSchema = z.object({
+const sharedListZonePlanSchema = z.object({
   zoneId: z.string(),
   zoneName: z.string(),
   field: z.enum(sharedListFields),
@@ -154,7 +154,6 @@ export const sharedListZonePlanSchema = z.object({
   /** Whether the zone's list would be too long, so that the zone is left out. */
   isTooLong: z.boolean(),
 });
-export type SharedListZonePlan = z.infer<typeof sharedListZonePlanSchema>;
 
 /** What applying a list changes: only zones that differ from it. */
 export const sharedListPlanSchema = z.object({
