@@ -145,7 +145,7 @@ describe("the page of a configuration file", () => {
       toProblem(409, "stale-base", { detail: "The account has changed since the plan was made. Plan again." }),
     ]);
     await plan();
-    await expect.element(screen.getByText("1 change, 2 requests to the API, about 1 minute.")).toBeVisible();
+    await expect.element(screen.getByText("1 change, about 2 requests to the API, about 1 minute.")).toBeVisible();
     await expect.element(screen.getByText("3 lines", { exact: true })).toBeVisible();
     await screen.getByRole("button", { name: "Consequence" }).click();
     await screen.getByRole("menuitemcheckbox", { name: "Can stop requests" }).click();
