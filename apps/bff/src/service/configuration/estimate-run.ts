@@ -6,10 +6,20 @@ import { bulkRequestsPerMinute } from "../upstream/rate-limit-budget.ts";
 /** Changes that a run makes while the zones that it read with one request count as current, about. */
 const changesPerRead = 20;
 
-/** Changes before which the zone or hostname is read. */
-const kindsThatRead: Readonly<Record<"zone" | "hostname", readonly PlanItem["change"]["kind"][]>> = {
-  zone: ["settings", "zone", "delete-zone"],
-  hostname: ["https", "force-https", "hostname-enabled", "managed-certificate", "delete-hostname"],
+/** What a change is sent after: a read of its zone or hostname, or nothing; null for changes that aren't sent. */
+const sentAfter: Readonly<Record<PlanItem["change"]["kind"], "zone" | "hostname" | "nothing" | null>> = {
+  settings: "zone",
+  zone: "zone",
+  labels: null,
+  https: "hostname",
+  "force-https": "hostname",
+  "cancel-force-https": null,
+  "create-zone": "nothing",
+  "delete-zone": "zone",
+  "create-hostname": "nothing",
+  "hostname-enabled": "hostname",
+  "managed-certificate": "hostname",
+  "delete-hostname": "hostname",
 };
 
 /**
@@ -18,14 +28,11 @@ const kindsThatRead: Readonly<Record<"zone" | "hostname", readonly PlanItem["cha
  * the API replaces the whole list. A run uses its share of each minute, and then waits for the next one.
  */
 export function estimateRun(items: readonly PlanItem[]): Pick<ConfigurationPlan, "requests" | "minutes"> {
-  const zones = items.filter(({ change }) => kindsThatRead.zone.includes(change.kind));
-  const compared = zones.filter(
-    ({ change }) => change.kind === "zone" && Object.keys(change.values).some(isListField),
-  ).length;
-  const withHostnames = new Set(
-    items.filter(({ change }) => kindsThatRead.hostname.includes(change.kind)).map(({ zoneName }) => zoneName),
-  );
-  const sent = items.filter(({ change }) => change.kind !== "labels" && change.kind !== "cancel-force-https").length;
-  const requests = sent + compared + Math.ceil(zones.length / changesPerRead) + withHostnames.size;
+  const sent = items.filter(({ change }) => sentAfter[change.kind] !== null);
+  const zones = sent.filter(({ change }) => sentAfter[change.kind] === "zone");
+  const hostnames = sent.filter(({ change }) => sentAfter[change.kind] === "hostname");
+  const compared = zones.filter(({ change }) => change.kind === "zone" && Object.keys(change.values).some(isListField));
+  const reads = Math.ceil(zones.length / changesPerRead) + new Set(hostnames.map(({ zoneName }) => zoneName)).size;
+  const requests = sent.length + compared.length + reads;
   return { requests, minutes: Math.max(0, Math.ceil(requests / bulkRequestsPerMinute) - 1) };
 }
