@@ -1,4 +1,3 @@
-import { WifiOff } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -10,33 +9,27 @@ import { formatDate } from "../format/times.ts";
 import { atSection, paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
+import { ConnectionLine } from "./connection-line.tsx";
 import styles from "./frame-banner.module.css";
-import { SlowApiLine } from "./slow-api-line.tsx";
 import { StandingBanner } from "./standing-banner.tsx";
 import { useNewVersion } from "./use-new-version.ts";
-import { useOnline } from "../state/use-online.ts";
 
 const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
 }));
 
 /**
- * Banner below the top bar: the most severe message about the browser, the session, or the account, in one line. It
- * takes the place of the page's upper margin, so that the page doesn't move.
+ * Banner below the top bar: the most severe message about the session, the account, or the console, in one line above the
+ * page, and below it the state of the connection.
  */
 export function FrameBanner({ access }: { access: AccountAccess | undefined }): ReactElement {
-  const isOnline = useOnline();
   const isExpired = useSessionExpired();
   const isOutdated = useNewVersion();
   const { data: standing } = useQuery({ ...standingQuery(access?.id ?? ""), enabled: access !== undefined });
   const [finding] = access ? collectAccountFindings(standing) : [];
   const inspection = access?.inspection;
 
-  const message = !isOnline ? (
-    <BannerLine label="Connection" tone="caution" icon={WifiOff}>
-      <strong>You're offline.</strong> Your changes are kept; reconnect to save them.
-    </BannerLine>
-  ) : isExpired ? (
+  const message = isExpired ? (
     <BannerLine
       label="Session"
       tone="caution"
@@ -82,7 +75,7 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
           it.
         </BannerLine>
       )}
-      <SlowApiLine />
+      <ConnectionLine />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
 import { request } from "../api/request.ts";
-import { SlowApiLine } from "./slow-api-line.tsx";
+import { ConnectionLine } from "./connection-line.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -9,7 +9,7 @@ it("says that the Edge API is slow while the page waits for a read of it, and no
   const responses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const;
   const [members, zones] = responses;
   vi.spyOn(globalThis, "fetch").mockReturnValueOnce(members.promise).mockReturnValueOnce(zones.promise);
-  const screen = await renderComponent(<SlowApiLine />);
+  const screen = await renderComponent(<ConnectionLine />);
   const line = screen.getByText(/^The Edge API is responding slowly/);
   const reads = [
     request({ method: "GET", path: "/api/accounts/a1/members" }),
@@ -20,4 +20,14 @@ it("says that the Edge API is slow while the page waits for a read of it, and no
   await expect.element(line).not.toBeInTheDocument();
   members.resolve(Response.json({}));
   await Promise.all(reads);
+});
+
+it("says that the browser is offline until it's online", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const screen = await renderComponent(<ConnectionLine />);
+  const line = screen.getByText(/^You're offline/);
+  await expect.element(line).toBeVisible();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await expect.element(line).not.toBeInTheDocument();
 });
