@@ -57,7 +57,8 @@ export const test = base.extend<
   ],
   settings: [
     async ({ provider }, provide) => {
-      await provide({ ...provider.settings, OIDC_ROLES: JSON.stringify({ helpdesk: { staff: "support" } }) });
+      const roles = { OIDC_ROLES: JSON.stringify({ helpdesk: { staff: "support" } }) };
+      await provide({ ...provider.settings, ...roles, WATCH_INTERVAL_SECONDS: "1" });
     },
     { scope: "worker" },
   ],
