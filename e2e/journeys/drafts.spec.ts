@@ -75,20 +75,13 @@ test("updates untouched fields with other members' changes", { tag: "@full" }, a
     expect(response.ok(), await response.text()).toBe(true);
   };
 
-  // Changes arrive only after the page has subscribed to events.
-  const open = async (path: string) => {
-    const following = page.waitForResponse((response) => response.url().endsWith("/events"));
-    await page.goto(`/a/${account.id}/${path}`);
-    await following;
-  };
-
-  await open(`tunnels/${TUNNEL_ID}`);
+  await page.goto(`/a/${account.id}/tunnels/${TUNNEL_ID}`);
   const name = page.getByLabel("Tunnel name");
   await expect(name).toHaveValue("depot");
   await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
   await expect(name).toHaveValue("warehouse");
 
-  await open(`zones/${otherZone.ID}/origin-type?to=SITE`);
+  await page.goto(`/a/${account.id}/zones/${otherZone.ID}/origin-type?to=SITE`);
   const origin = page.getByLabel("Origin URL");
   await expect(origin).toHaveValue("https://origin.example");
   await change(`/cdn/${otherZone.ID}`, { ORIGIN_URL: "https://new-origin.example" });

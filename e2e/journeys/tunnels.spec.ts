@@ -143,9 +143,8 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
 test("shows changes of another member without a reload", { tag: "@full" }, async ({ signedIn, account }) => {
   const tunnel = await createTunnel(account, "Office");
   const [{ page: firstPage }, { page: secondPage }] = [await signedIn("full"), await signedIn("developer")];
-  const stream = secondPage.waitForResponse(/\/events$/);
   await openTunnel(secondPage, account, tunnel);
-  await stream;
+  await expect(secondPage.getByRole("heading", { level: 1, name: "Office" })).toBeVisible();
   await openTunnel(firstPage, account, tunnel);
   await firstPage.getByLabel("Tunnel name").fill("Head office");
   await firstPage.getByRole("button", { name: "Rename tunnel" }).click();
