@@ -120,18 +120,6 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
     expect((await browser.send("POST", "/api/profile/passkeys/options")).status).toBe(409);
   });
 
-  it("row 25: requires recent authentication for changes", async () => {
-    const { id } = passkeySchema.parse((await register(browser, passkey)).json);
-    app.setClock(start + 301);
-    const responses = [
-      await browser.send("POST", "/api/profile/passkeys/options"),
-      await browser.send("POST", "/api/profile/passkeys", {}),
-      await browser.send("PATCH", `/api/profile/passkeys/${id}`, { name: "Mine" }),
-      await browser.send("DELETE", `/api/profile/passkeys/${id}`),
-    ];
-    for (const { json } of responses) expect(json).toMatchObject({ type: "urn:edge-console:step-up-required" });
-  });
-
   describe("signing in", () => {
     beforeEach(async () => void (await register(browser, passkey)));
 

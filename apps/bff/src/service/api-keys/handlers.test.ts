@@ -49,25 +49,6 @@ describe("the API key", () => {
     }
   });
 
-  it("row 25: requires re-authentication after five minutes, before anything else", async () => {
-    const user = await testConsole.as("full@harbour");
-    const now = await testConsole.store.now();
-    testConsole.setClock(now + 301);
-    for (const [path, body] of [
-      ["/reveal", { password }],
-      ["/renew", undefined],
-      ["/access", { enabled: false }],
-      ["", { apiKey: key }],
-    ] as const) {
-      const response = await user.post(address + path, body);
-      expect([path, response.json]).toEqual([
-        path,
-        expect.objectContaining({ status: 403, type: "urn:edge-console:step-up-required" }),
-      ]);
-    }
-    testConsole.setClock(now);
-  });
-
   it("row 69: requires a single sign-on session to re-authenticate by any of the user's methods", async () => {
     const pier = await testConsole.connect("pier", key);
     const reveal = (browser: TestBrowser) => browser.send("POST", `/api/accounts/${pier.id}/api-key/reveal`, {});
