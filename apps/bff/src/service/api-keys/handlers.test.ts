@@ -82,16 +82,6 @@ describe("the API key", () => {
     expect((await entries())[0]).toMatchObject({ action: "revealApiKey", outcome: "refused" });
   });
 
-  it("row 28: is forbidden for billing users", async () => {
-    const billing = await testConsole.as("billing@harbour");
-    expect((await billing.get(address)).status).toBe(403);
-    for (const path of ["", "/reveal", "/renew", "/access", "/read-back"]) {
-      expect((await billing.post(address + path, {})).status).toBe(403);
-    }
-    const fixture = await billing.get(`/api/accounts/${account.id}/audit`);
-    expect(fixture.text).not.toContain("full@harbour");
-  });
-
   it("treats a key that can't be decrypted as missing, with an audit entry", async () => {
     const other = await testConsole.connect("pinewood", "B".repeat(64));
     const { ciphertext } = await testConsole.store.db

@@ -173,16 +173,6 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     expect((await billing.get(`/api/accounts/${id}/last-known`)).status).toBe(403);
   });
 
-  it("are for those who may see hostnames", async () => {
-    await createZone(`${name}a`);
-    const all = (await read()).zones;
-    const developer = await testConsole.as(`developer@${name}`);
-    expect(accountHostnamesSchema.parse((await developer.get(url())).json).zones).toEqual(all);
-    const billing = await testConsole.as(`billing@${name}`);
-    expect((await billing.get(url())).status).toBe(403);
-    expect((await (await testConsole.as("support@staff")).get(url())).status).toBe(404);
-  });
-
   // SQLite has one replica.
   it.each(kind === "postgres" ? ["another replica"] : [])("are the same on %s", async () => {
     const zone = await createZone(`${name}a`);
