@@ -121,7 +121,8 @@ const memberRoles = {
   developer: {
     label: "Developer",
     holder: "a developer",
-    description: "Can manage zones, hostnames, certificates, tunnels, and the API key. No access to usage or members.",
+    description:
+      "Can manage zones, hostnames, certificates, tunnels, and the API key. Can't view usage or manage members.",
     ability: "You can view and change zones and everything that belongs to them.",
     advice: "Ask a member with full access to change members or roles.",
     home: "overview",
@@ -148,8 +149,9 @@ const memberRoles = {
   billing: {
     label: "Billing",
     holder: "a billing member",
-    description: "Can view usage, the forecast, and the status of the account and the service. No settings, no keys.",
-    ability: "You can view usage and the status of the account and the service.",
+    description:
+      "Can view usage and the status of the account and the service, and set prices and thresholds. No zones, no keys.",
+    ability: "You can view usage and the status of the account and the service, and set prices and thresholds.",
     advice:
       "Ask a developer or a member with full access to change a zone. Ask a member with full access to change your role.",
     home: "usage",
