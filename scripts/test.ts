@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { exhaustiveVariable } from "@edge-console/testing/exhaustive";
 import { runStaticChecks } from "./checks/static-checks.ts";
-import { endStep, runStep } from "./checks/step.ts";
+import { endSteps, runStep } from "./checks/step.ts";
 import {
   withResult,
   playwrightTotal,
@@ -36,7 +36,7 @@ async function runUnitTests(chromium: string, files: readonly string[]): Promise
   // Two for each core, because many tests wait for servers. The timeout only ends a test that hangs.
   const workers = `--maxWorkers=${2 * availableParallelism()}`;
   const program = ["vitest", "run", workers, "--testTimeout=180000", ...reporters, ...files];
-  const code = await runStep("Unit, component, and integration tests", program, { CHROMIUM_PATH: chromium });
+  const code = await runStep("Unit, component, and integration tests", program, { env: { CHROMIUM_PATH: chromium } });
   return withResult(readTotal(path, vitestTotal), code);
 }
 
@@ -47,8 +47,7 @@ async function runBrowserTests(chromium: string, files: readonly string[]): Prom
   const path = join(cacheFolder, "playwright.json");
   rmSync(path, { force: true });
   const code = await runStep("Browser tests", ["playwright", "test", "-c", "e2e", "--reporter=list,json", ...files], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   });
   return addTotals([built, withResult(readTotal(path, playwrightTotal), code)]);
 }
@@ -69,8 +68,7 @@ async function runEngineTests(chromium: string, files: readonly string[]): Promi
     ...files,
   ];
   const code = await runStep("Journeys in Chromium, Firefox, and WebKit", program, {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   });
   return addTotals([built, withResult(readTotal(path, playwrightTotal), code)]);
 }
@@ -122,7 +120,7 @@ async function runTests(args: readonly string[]): Promise<Total> {
 createTemporaryFolder();
 
 void waitForStop().then(() => {
-  endStep();
+  endSteps();
   process.exit(130);
 });
 

@@ -22,12 +22,8 @@ it("the systemd unit writes only its data, and ends the console gently", () => {
 });
 
 /** Ten times the exposure: 25 is 2.5. */
-it.each(isInstalled ? [25] : [])(
-  "systemd-analyze rates the unit below %i",
-  (threshold) => {
-    const { status, stdout } = analyze("security", "--offline=true", `--threshold=${threshold}`, unit);
-    expect(stdout).toContain("Overall exposure level");
-    expect(status).toBe(0);
-  },
-  60_000,
-);
+it.each(isInstalled ? [25] : [])("systemd-analyze rates the unit below %i", (threshold) => {
+  const { status, stdout } = analyze("security", "--offline=true", `--threshold=${threshold}`, unit);
+  expect(stdout).toContain("Overall exposure level");
+  expect(status).toBe(0);
+});

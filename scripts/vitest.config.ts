@@ -1,0 +1,6 @@
+import { defineConfig } from "vitest/config";
+
+// Some tests start programs, which is slow on a busy machine.
+export default defineConfig({
+  test: { name: "scripts", isolate: false, testTimeout: 180_000, hookTimeout: 120_000 },
+});
