@@ -5,7 +5,7 @@ import { Secret } from "../src/platform/crypto/secret.ts";
 import { openStore } from "../src/platform/db/store.ts";
 
 /** Secrets of CONSOLE_SECRET in all tests. */
-export const consoleSecrets = [new Secret(storedDatabaseSecret)] as const;
+export const consoleSecrets = [new Secret(storedDatabaseSecret)];
 
 /** One database of each kind with all migrations, to copy: applying them takes longer than most tests. */
 const templates = new Map<DatabaseKind, Promise<string>>();
