@@ -5,6 +5,7 @@ import { demoAccounts } from "@edge-console/contract/console/demo";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { createDatabase, startPostgres, watchTransactions } from "@edge-console/testing/postgres";
 import { meterOptions, readLongestBlock } from "./console-meter.ts";
+import { measureMs } from "./measure-ms.ts";
 import { median } from "./percentile.ts";
 import { startZoneServer, type ZoneServer } from "./zone-server.ts";
 
@@ -168,10 +169,4 @@ async function signIn({ url }: Console): Promise<Session> {
   const { accounts }: Pick<Session, "accounts"> = await response.json();
   const [cookie = ""] = (response.headers.get("set-cookie") ?? "").split(";");
   return { url, headers: { ...headers, cookie }, accounts };
-}
-
-async function measureMs(action: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await action();
-  return performance.now() - started;
 }

@@ -1,5 +1,6 @@
 import { demoPassword, startConsole } from "@edge-console/testing/console";
 import { startEdgeApi } from "@edge-console/testing/edge-api";
+import { measureMs } from "./measure-ms.ts";
 import { median, percentile } from "./percentile.ts";
 
 /** Budgets: relative difference of the medians for unknown users and wrong passwords; latency of a health check in ms. */
@@ -70,10 +71,4 @@ export async function benchSignIn(): Promise<boolean> {
     await testedConsole.stop();
     await edgeApi.stop();
   }
-}
-
-async function measureMs(action: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await action();
-  return performance.now() - started;
 }

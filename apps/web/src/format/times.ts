@@ -107,3 +107,8 @@ export function formatMinute(seconds: number, clock = preferences.get().clock): 
 export function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
+
+/** Returns the time zone of this browser: "Europe/Berlin". */
+export function getLocalTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -59,7 +59,7 @@ export function checkAddressList(text: string): ValidationResult<string, Address
 
 /** Says which entry of a list isn't an address. */
 export function describeInvalidAddress({ line, input }: Pick<AddressLine, "line" | "input">): string {
-  return `Line ${line}: “${shorten(input)}” isn't an IP address or a CIDR range.`;
+  return `Line ${line}: “${shortenEntry(input)}” isn't an IP address or a CIDR range.`;
 }
 
 /**
@@ -83,6 +83,7 @@ function formatAddress(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 }
 
-function shorten(text: string): string {
+/** Shortens an entry that is quoted in an error. */
+export function shortenEntry(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -72,3 +72,13 @@ export class ProblemError extends Error {
     };
   }
 }
+
+/** Returns the problem of a query parameter that can't be used. */
+export function createParameterProblem(name: string, message: string): ProblemError {
+  return new ProblemError("invalid-request", { errors: [{ field: name, message }] });
+}
+
+/** Returns the problem of a field that can't be used, whose message is also the detail. */
+export function createFieldProblem(field: string, message: string): ProblemError {
+  return new ProblemError("invalid-request", { status: 422, detail: message, errors: [{ field, message }] });
+}

@@ -3,7 +3,7 @@ import { maxStatisticsDays } from "@edge-console/contract/console/account-statis
 import { can } from "@edge-console/contract/permissions";
 import type { Store } from "../../platform/db/store.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createParameterProblem, ProblemError } from "../../platform/http/problem.ts";
 import { daySeconds } from "../usage/calendar.ts";
 import { findFirstDay, readCollectionStatus, readStatistics } from "../usage/reports.ts";
 import type { UsageCollector } from "../usage/usage-collector.ts";
@@ -28,11 +28,9 @@ export function accountStatisticsHandlers({
   return {
     async getAccountStatistics({ account, actor, query }) {
       const [from, to] = [toTimestamp(query.from), toTimestamp(query.to)];
-      const createProblem = (message: string) =>
-        new ProblemError("invalid-request", { errors: [{ field: "from", message }] });
-      if (from > to) throw createProblem("Must not be after `to`.");
+      if (from > to) throw createParameterProblem("from", "Must not be after `to`.");
       if ((to - from) / daySeconds >= maxStatisticsDays)
-        throw createProblem(`Select at most ${maxStatisticsDays} days.`);
+        throw createParameterProblem("from", `Select at most ${maxStatisticsDays} days.`);
       const { zones: ids, labels = [] } = query;
       // A filter would tell which zones have a label.
       if (labels.length > 0 && !can(actor, "zones:read")) throw new ProblemError("forbidden");

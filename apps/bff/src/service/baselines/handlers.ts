@@ -9,7 +9,7 @@ import { createAccountEntry } from "../../people/audit/new-entries.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import type { AccountZonesDeps } from "../configuration/account-zones.ts";
@@ -138,11 +138,7 @@ export function baselineHandlers({
       if (zoneId === undefined) throw new ProblemError("not-found");
       await assertZonesExist({ store, upstream }, context, [zoneId]);
       const now = await store.now();
-      if (body.endsAt <= now) {
-        const message = "Choose a time in the future.";
-        const errors = [{ field: "endsAt", message }];
-        throw new ProblemError("invalid-request", { status: 422, detail: message, errors });
-      }
+      if (body.endsAt <= now) throw createFieldProblem("endsAt", "Choose a time in the future.");
       await store.write(async (transaction) => {
         const rule = await lockRule(transaction, account.id, params.ruleId);
         await saveException(transaction, { ruleId: rule.id, zoneId }, { ...body, createdAt: now });

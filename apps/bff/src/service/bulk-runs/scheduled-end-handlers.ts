@@ -10,7 +10,7 @@ import { canSeeEmail, findNamedUsers, toDisplayName } from "../../people/users/d
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import {
   deleteEnds,
@@ -140,8 +140,7 @@ export function scheduledEndHandlers({
 /** @throws ProblemError 422 unless the time is in the next year */
 function assertDueAt(dueAt: number, now: number): void {
   if (dueAt > now && dueAt <= now + scheduledEndLimits.seconds) return;
-  const message = dueAt <= now ? "Choose a time in the future." : "Choose a time within a year.";
-  throw new ProblemError("invalid-request", { status: 422, detail: message, errors: [{ field: "dueAt", message }] });
+  throw createFieldProblem("dueAt", dueAt <= now ? "Choose a time in the future." : "Choose a time within a year.");
 }
 
 function toChanges({ field, entries, due_at }: ScheduledEndRow): AuditEntry["changes"] {

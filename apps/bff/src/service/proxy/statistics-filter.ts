@@ -1,5 +1,5 @@
 import type { CallBody } from "../upstream/call-service.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createParameterProblem } from "../../platform/http/problem.ts";
 
 const maxValueLength = 64;
 
@@ -11,13 +11,13 @@ export function parseStatisticsFilter(query: URLSearchParams): CallBody | undefi
   const readText = (name: string): string | undefined => {
     const values = query.getAll(name);
     if (values.length > 1 || (values[0]?.length ?? 0) > maxValueLength)
-      throw createInvalidFilterProblem(name, "Must be given once, with at most 64 characters.");
+      throw createParameterProblem(name, "Must be given once, with at most 64 characters.");
     return values[0] || undefined;
   };
   const readSeconds = (name: string): number | undefined => {
     const value = readText(name);
     if (value !== undefined && !/^\d{1,12}$/.test(value))
-      throw createInvalidFilterProblem(name, "Must be in Unix seconds.");
+      throw createParameterProblem(name, "Must be in Unix seconds.");
     return value === undefined ? undefined : Number(value);
   };
   const filters = {
@@ -28,8 +28,4 @@ export function parseStatisticsFilter(query: URLSearchParams): CallBody | undefi
   };
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
-}
-
-function createInvalidFilterProblem(field: string, message: string): ProblemError {
-  return new ProblemError("invalid-request", { errors: [{ field, message }] });
 }

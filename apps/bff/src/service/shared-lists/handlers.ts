@@ -7,7 +7,7 @@ import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createAccountEntry } from "../../people/audit/new-entries.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import type { MemberUrlClient } from "../../platform/outbound/member-url-client.ts";
 import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
@@ -159,11 +159,7 @@ export function sharedListHandlers({
     changeSharedListEntries: (context) =>
       change(context, async (transaction, now, row) => {
         const past = context.body.set.findIndex(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
-        if (past >= 0) {
-          const message = "Choose a time in the future.";
-          const errors = [{ field: `set.${past}.expiresAt`, message }];
-          throw new ProblemError("invalid-request", { status: 422, detail: message, errors });
-        }
+        if (past >= 0) throw createFieldProblem(`set.${past}.expiresAt`, "Choose a time in the future.");
         const changed = await changeEntries(transaction, now, row.id, context.body);
         const listed = changed.slice(0, maxAudited).map((one) => ({ field: "entry", ...one }));
         const others = changed.length - listed.length;

@@ -6,7 +6,7 @@ import { maxUsageMonths, type UsageDay } from "@edge-console/contract/console/us
 import { maxReportDays } from "@edge-console/contract/console/usage-report";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Actor, can } from "@edge-console/contract/permissions";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createParameterProblem } from "../../platform/http/problem.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { daySeconds, getMonth, getStartOfDay, listMonths, getStartOfMonth } from "./calendar.ts";
@@ -95,8 +95,8 @@ function readMonths(query: ConsoleQuery<"getUsage">, now: number): [first: strin
   const last = query.to ?? getMonth(now);
   const first = query.from ?? getMonth(getStartOfMonth(last), 1 - defaultMonths);
   const count = listMonths(first, last).length;
-  if (count === 0) throw createInvalidRequestProblem("from", "Must not be after `to`.");
-  if (count > maxUsageMonths) throw createInvalidRequestProblem("from", `Select at most ${maxUsageMonths} months.`);
+  if (count === 0) throw createParameterProblem("from", "Must not be after `to`.");
+  if (count > maxUsageMonths) throw createParameterProblem("from", `Select at most ${maxUsageMonths} months.`);
   return [first, last];
 }
 
@@ -107,21 +107,17 @@ function readMonths(query: ConsoleQuery<"getUsage">, now: number): [first: strin
 function readReportPeriod(query: ConsoleQuery<"getUsageReport">, now: number): ReportPeriod {
   const { from, to, month = getMonth(now) } = query;
   if (from === undefined && to === undefined) {
-    if (month > getMonth(now)) throw createInvalidRequestProblem("month", "Select a month that has started.");
+    if (month > getMonth(now)) throw createParameterProblem("month", "Select a month that has started.");
     return getMonthPeriod(month);
   }
   const readDay = (name: string, day: string | undefined) => {
-    if (day === undefined) throw createInvalidRequestProblem(name, "Enter a day, such as 2026-11-01.");
+    if (day === undefined) throw createParameterProblem(name, "Enter a day, such as 2026-11-01.");
     return Date.parse(`${day}T00:00:00Z`) / 1000;
   };
   const first = readDay("from", from);
   const last = Math.min(readDay("to", to), getStartOfDay(now));
-  if (first > last) throw createInvalidRequestProblem("from", "Must not be after `to` or today.");
+  if (first > last) throw createParameterProblem("from", "Must not be after `to` or today.");
   if ((last - first) / daySeconds >= maxReportDays)
-    throw createInvalidRequestProblem("from", `Select at most ${maxReportDays} days.`);
+    throw createParameterProblem("from", `Select at most ${maxReportDays} days.`);
   return { from: first, to: last + daySeconds, month: null };
-}
-
-function createInvalidRequestProblem(field: string, message: string): ProblemError {
-  return new ProblemError("invalid-request", { errors: [{ field, message }] });
 }

@@ -7,7 +7,7 @@ import { lockAccount } from "../../people/accounts/accounts.ts";
 import { chunk } from "../../platform/db/chunk.ts";
 import { readPages } from "../../platform/db/read-pages.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import { isJsonObject } from "../upstream/json-object.ts";
 import type { WriteEffect } from "../upstream/write-effect.ts";
 
@@ -68,8 +68,7 @@ export function assertListed(field: ListField, list: string, notes: ReadonlyMap<
   const entries = normalizeEntries(field, list);
   const missing = [...notes].find(([entry, note]) => note !== "" && !entries.has(entry));
   if (!missing) return;
-  const message = `The list doesn't contain ${missing[0]}.`;
-  throw new ProblemError("invalid-request", { status: 422, detail: message, errors: [{ field: "notes", message }] });
+  throw createFieldProblem("notes", `The list doesn't contain ${missing[0]}.`);
 }
 
 /**

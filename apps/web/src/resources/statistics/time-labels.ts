@@ -21,11 +21,6 @@ export function formatLocalPeriod(period: Period): string | undefined {
   return isUtc ? undefined : formatLongDuration(period, "local");
 }
 
-/** Returns the local time zone: "Europe/Berlin". */
-export function getLocalTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 function formatLongDuration({ from, to }: Period, clock: Clock): string {
   const start = `${formatDate(from, { clock })}, ${formatClock(from, clock)}`;
   const end = formatClock(to, clock);

@@ -15,6 +15,7 @@ import { Time } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
+import { getLocalTimeZone } from "../../../format/times.ts";
 import { alertSubscriptionsQuery } from "../../../resources/alerts/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -24,12 +25,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { CategorySubscriptions } from "./category-subscriptions.tsx";
 import styles from "./notifications-page.module.css";
-import {
-  countDirtyFields,
-  getBrowserTimeZone,
-  subscriptionFormSchema,
-  toSubscriptionFields,
-} from "./subscription-form.ts";
+import { countDirtyFields, subscriptionFormSchema, toSubscriptionFields } from "./subscription-form.ts";
 import { TimeOfDayField, TimeZoneField } from "./time-fields.tsx";
 
 /** Page: how the member is notified of the account's alerts by email. */
@@ -78,7 +74,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
   });
 
   // Until the first save, times are in UTC; the browser's time zone is offered as a change.
-  const browserTimeZone = getBrowserTimeZone();
+  const browserTimeZone = getLocalTimeZone();
   const isSuggested = saved.isDefault && browserTimeZone !== saved.subscriptions.timeZone;
   const suggest = useEffectEvent(() => form.setValue("timeZone", browserTimeZone, { shouldDirty: true }));
   useEffect(() => {

@@ -34,11 +34,6 @@ export function countDirtyFields(dirtyFields: unknown): number {
   return Object.values(dirtyFields).reduce<number>((count, field) => count + countDirtyFields(field), 0);
 }
 
-/** Returns the time zone of this browser. */
-export function getBrowserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
 export const frequencyOptions: readonly { value: EmailFrequency; label: string }[] = [
   { value: "off", label: "Off" },
   { value: "instant", label: "Immediately" },

@@ -1,5 +1,10 @@
 import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
-import { normalizeAddress, parseAddressLines, sortAddresses } from "@edge-console/contract/rules/address-list";
+import {
+  normalizeAddress,
+  parseAddressLines,
+  shortenEntry,
+  sortAddresses,
+} from "@edge-console/contract/rules/address-list";
 import { removeComments, splitAddresses } from "@edge-console/contract/rules/address-comments";
 import { collectComments } from "@edge-console/contract/rules/address-notes";
 import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
@@ -33,7 +38,7 @@ function getNote(input: string, saved: string | null, duplicateOf: number | null
   if (duplicateOf !== null) return { kind: "duplicate", text: `same as line ${duplicateOf}` };
   if (saved !== null)
     return saved === input ? undefined : { kind: "normalized", text: `${input} is saved as ${saved}` };
-  return { kind: "invalid", text: `“${truncate(input)}” isn't an IP address or CIDR range` };
+  return { kind: "invalid", text: `“${shortenEntry(input)}” isn't an IP address or CIDR range` };
 }
 
 /** Counts the entries that will be saved, without invalid lines and duplicates. */
@@ -139,8 +144,4 @@ function sortRows(rows: readonly AddressRow[], view: AddressView): readonly Addr
   const order = new Map(sortAddresses(rows.flatMap(({ saved }) => saved ?? [])).map((value, index) => [value, index]));
   const getRank = ({ saved }: AddressRow) => (saved === null ? -1 : (order.get(saved) ?? 0));
   return rows.toSorted((a, b) => getRank(a) - getRank(b) || a.line - b.line);
-}
-
-function truncate(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
