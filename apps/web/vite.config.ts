@@ -48,7 +48,7 @@ const documents = { signIn: "sign-in.html", client: "index.html" } as const;
  */
 const groups = [
   { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 1 },
-  { name: "shared", test: /\/src\//, minShareCount: 5 },
+  { name: "shared", test: /\/src\//, minShareCount: 6 },
 ];
 
 const documentEnvironments = Object.fromEntries(

@@ -1,6 +1,7 @@
 import { chromium, type Browser, type Page } from "@playwright/test";
 import type { Member } from "@edge-console/testing/admin";
 import { findChromium } from "../../chromium/find-chromium.ts";
+import { installCommitCounter } from "./commit-counter.ts";
 import { installPaintMeter } from "./paint-meter.ts";
 
 /** CPU throttling factor (docs/performance.md). */
@@ -19,7 +20,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a page with the paint meter and a slowed CPU. */
+/** Opens a page with the paint meter, the commit counter, and a slowed CPU. */
 export async function openSlowPage(browser: Browser, url?: string): Promise<Page> {
   const context = await browser.newContext({
     ...(url !== undefined && { baseURL: url }),
@@ -28,12 +29,13 @@ export async function openSlowPage(browser: Browser, url?: string): Promise<Page
   });
   const page = await context.newPage();
   await installPaintMeter(page);
+  await installCommitCounter(page);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuThrottlingRate });
   return page;
 }
 
-/** Opens a page with the paint meter and a slowed CPU for a signed-in user. */
+/** Opens a page with the paint meter, the commit counter, and a slowed CPU for a signed-in user. */
 export async function openSignedIn(browser: Browser, url: string, { email, password }: Member): Promise<Page> {
   const page = await openSlowPage(browser, url);
   await page.goto("/sign-in");

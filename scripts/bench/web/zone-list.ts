@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from "@playwright/test";
 import { runs } from "../conditions.ts";
+import { countCommits } from "./commit-counter.ts";
 import { traceTasks } from "./main-thread.ts";
 import type { Metric } from "./metrics.ts";
 import { timeToPaint } from "./paint-meter.ts";
@@ -32,8 +33,8 @@ async function openList(page: Page, account: string, count: number): Promise<voi
 }
 
 /**
- * Measures a search in a list of zones: from each key to the paint, and the thread time of the longest task that typing causes, for
- * which further input waits.
+ * Measures a search in a list of zones: from each key to the paint, the thread time of the longest task that typing causes, for
+ * which further input waits, and how often React changes the document.
  */
 export async function measureSearchKeys(
   browser: Browser,
@@ -45,6 +46,7 @@ export async function measureSearchKeys(
   await openList(page, account, count);
   const keys: number[] = [];
   const longestTasks: number[] = [];
+  const commits: number[] = [];
   const search = getSearchField(page);
   const waitForAll = () => page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
   for (let round = 0; round < runs; round += 1) {
@@ -53,10 +55,11 @@ export async function measureSearchKeys(
     await search.fill("");
     await waitForAll();
     await search.focus();
-    const tasks = await traceTasks(browser, page, async () => {
+    const type = async () => {
       for (const key of toQuery(zones)) await timeToPaint(page, "keydown", () => page.keyboard.press(key));
       await page.getByText(`of ${count.toLocaleString("en")} zones`).waitFor();
-    });
+    };
+    const tasks = await traceTasks(browser, page, async () => commits.push(await countCommits(page, type)));
     longestTasks.push(Math.max(...tasks));
     await search.fill("");
     await waitForAll();
@@ -64,6 +67,7 @@ export async function measureSearchKeys(
   return [
     { label: "a key in the search", values: keys, budget: paintBudget },
     { label: "longest task while typing, by thread time", values: longestTasks, budget: taskBudget },
+    { label: `React commits for ${toQuery(zones).length} keys`, values: commits, unit: "" },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { annotationLanePx } from "../../resources/annotations/position-annotations.ts";
 
-/** Heights in pixels. The legend's height is fixed, so that the tooltip can stay below it. */
+/** Heights in pixels, with a legend of one line. */
 export const chartSizes = { legend: 32, plot: 208, axis: 28 } as const;
 
 /** Returns the height of the chart with this number of lanes, in pixels. */

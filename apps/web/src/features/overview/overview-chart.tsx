@@ -1,18 +1,13 @@
 import { type ReactElement, useId } from "react";
-import { Bar, CartesianGrid, ComposedChart, Legend, Line, ResponsiveContainer, Tooltip, YAxis } from "recharts";
+import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, YAxis } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
 import { formatDate, formatDay } from "../../format/times.ts";
 import { daySeconds } from "../../format/utc.ts";
 import { formatAxisTick, formatCompactValue, getAxisTicks } from "../../format/values.ts";
 import { AnnotationLanes } from "../../resources/annotations/annotation-lanes.tsx";
 import { type AnnotationLane, annotationLanePx } from "../../resources/annotations/position-annotations.ts";
-import {
-  getOpenBarProps,
-  getValueAxisProps,
-  gridProps,
-  legendProps,
-  tooltipProps,
-} from "../../ui/charts/chart-props.tsx";
+import { getOpenBarProps, getValueAxisProps, gridProps, tooltipProps } from "../../ui/charts/chart-props.tsx";
+import { ChartWithLegend } from "../../ui/charts/chart-with-legend.tsx";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import { getBarShares } from "../../ui/charts/label-interval.ts";
 import { TimeAxis } from "../../ui/charts/time-axis.tsx";
@@ -28,6 +23,8 @@ type OverviewChartProps = {
   previousLabel: string;
   lanes: readonly AnnotationLane[];
 };
+
+const todayName = "Today so far";
 
 /** A metric of all zones by UTC day, with the previous period, changes, and incidents. Today is hatched. */
 export function OverviewChart({
@@ -56,11 +53,18 @@ export function OverviewChart({
     maxBarSize: 56,
     isAnimationActive: false,
   } as const;
+  const openBar = getOpenBarProps(patternId);
   return (
-    <ResponsiveContainer width="100%" height="100%">
+    <ChartWithLegend
+      legend={[
+        { label, fill: "var(--series-1)" },
+        { label: todayName, ...openBar },
+        { label: previousLabel, line: "var(--series-2)" },
+      ]}
+    >
       <ComposedChart
         data={points}
-        margin={{ top: 0, right: 6, bottom: lanes.length * annotationLanePx, left: 0 }}
+        margin={{ top: 8, right: 6, bottom: lanes.length * annotationLanePx, left: 0 }}
         barCategoryGap={days.length > 10 ? "10%" : "17%"}
         title={`${label} by day`}
       >
@@ -76,13 +80,12 @@ export function OverviewChart({
         <YAxis {...getValueAxisProps(ticks, (value) => formatAxisTick(value, unit))} />
         <Tooltip
           {...tooltipProps}
-          position={{ y: chartSizes.legend }}
+          position={{ y: 0 }}
           labelFormatter={(day) => typeof day === "number" && formatTooltipTitle(day, today)}
           formatter={(value, name) => [formatCompactValue(Number(value), unit), name]}
         />
-        <Legend {...legendProps} itemSorter={null} height={chartSizes.legend} />
         <Bar {...common} dataKey="value" name={label} fill="var(--series-1)" />
-        <Bar {...common} {...getOpenBarProps(patternId)} dataKey="today" name="Today so far" />
+        <Bar {...common} {...openBar} dataKey="today" name={todayName} />
         <Line
           dataKey="previous"
           name={previousLabel}
@@ -90,12 +93,11 @@ export function OverviewChart({
           strokeWidth={1.75}
           strokeDasharray="4 3"
           dot={false}
-          legendType="plainline"
           isAnimationActive={false}
         />
         <AnnotationLanes lanes={lanes} axis={{ from: first, to: today + daySeconds }} axisHeight={chartSizes.axis} />
       </ComposedChart>
-    </ResponsiveContainer>
+    </ChartWithLegend>
   );
 }
 

@@ -66,7 +66,7 @@ describe("MonthBars", () => {
 
   it("hatches only the forecast", async () => {
     const { chart } = await renderBars({ forecast });
-    const bars = () => [...chart.element().querySelectorAll(".recharts-bar-rectangle path")];
+    const bars = () => [...chart.element().querySelectorAll(".recharts-bar-rectangle rect")];
     await expect.poll(() => bars().length).toBe(4);
     expect(bars().filter((bar) => bar.getAttribute("fill")?.startsWith("url(#"))).toHaveLength(1);
   });

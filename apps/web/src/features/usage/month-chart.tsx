@@ -1,23 +1,14 @@
 import { type ReactElement, useId } from "react";
-import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  Legend,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 import { usePreferences } from "../../format/preferences.ts";
+import { ChartWithLegend } from "../../ui/charts/chart-with-legend.tsx";
 import { Hatch } from "../../ui/charts/hatch.tsx";
 import {
   axisProps,
+  barProps,
   getOpenBarProps,
   getValueAxisProps,
   gridProps,
-  legendProps,
   tooltipProps,
 } from "../../ui/charts/chart-props.tsx";
 import { formatUtcMonth, formatShortMonth } from "./format-month.ts";
@@ -34,6 +25,8 @@ export type MonthTotal = {
 
 /** Thresholds up to so many times the highest bar are drawn. */
 const maxThresholdFactor = 2;
+
+const forecastName = "Forecast for the rest of the month";
 
 /** Bar chart of the total of all zones by month, with the rest of the forecast hatched. */
 export function MonthChart({
@@ -54,9 +47,15 @@ export function MonthChart({
   const name = getMetricName(shown.metric);
   const formatLabel = (month: string) => formatUtcMonth(month) + (month === months.at(-1)?.month ? ", to date" : "");
   const formatValue = (value: number) => formatMetric(value, shown);
-  const common = { stackId: "month", isAnimationActive: false, maxBarSize: 64 } as const;
+  const common = { ...barProps, stackId: "month", maxBarSize: 64 } as const;
+  const openBar = getOpenBarProps(patternId);
   return (
-    <ResponsiveContainer width="100%" height="100%">
+    <ChartWithLegend
+      legend={[
+        { label: name, fill: "var(--series-1)" },
+        { label: forecastName, ...openBar },
+      ]}
+    >
       <BarChart data={months} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} title={`${name} by month`}>
         <Hatch id={patternId} color="var(--series-1)" isTinted />
         <CartesianGrid {...gridProps} />
@@ -73,7 +72,6 @@ export function MonthChart({
           labelFormatter={(month) => typeof month === "string" && formatLabel(month)}
           formatter={(value, name) => [formatValue(Number(value)), name]}
         />
-        <Legend {...legendProps} />
         {line !== undefined && (
           <ReferenceLine
             y={line}
@@ -91,12 +89,12 @@ export function MonthChart({
         <Bar {...common} dataKey="total" name={name} fill="var(--series-1)" />
         <Bar
           {...common}
-          {...getOpenBarProps(patternId)}
+          {...openBar}
           // Undefined hides it in the tooltip.
           dataKey={({ remaining }: MonthTotal) => (remaining > 0 ? remaining : undefined)}
-          name="Forecast for the rest of the month"
+          name={forecastName}
         />
       </BarChart>
-    </ResponsiveContainer>
+    </ChartWithLegend>
   );
 }

@@ -6,7 +6,13 @@ import { usePreferences } from "../../../format/preferences.ts";
 import { formatDate, formatDay } from "../../../format/times.ts";
 import { daySeconds } from "../../../format/utc.ts";
 import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
-import { getOpenBarProps, getValueAxisProps, gridProps, tooltipProps } from "../../../ui/charts/chart-props.tsx";
+import {
+  barProps,
+  getOpenBarProps,
+  getValueAxisProps,
+  gridProps,
+  tooltipProps,
+} from "../../../ui/charts/chart-props.tsx";
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { getBarShares } from "../../../ui/charts/label-interval.ts";
 import { TimeAxis } from "../../../ui/charts/time-axis.tsx";
@@ -27,7 +33,7 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
   }
   const unit = measure === "bandwidth" ? "bytes" : "count";
   const ticks = getAxisTicks(Math.max(0, ...values.values()), unit, bytes);
-  const common = { stackId: "day", isAnimationActive: false, maxBarSize: 40 } as const;
+  const common = { ...barProps, stackId: "day", maxBarSize: 40 } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart
