@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   ...(!isExhaustive && { grepInvert: /@full\b/ }),
-  timeout: 120_000,
+  // Only ends a test that hangs: a machine with other work on it is ten times slower.
+  timeout: 240_000,
   // Background reads of the console stop at half of the rate limit, and wait for the next minute.
   expect: { timeout: 70_000 },
   use: {
