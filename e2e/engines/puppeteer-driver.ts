@@ -6,6 +6,9 @@ import { connectMarionette, type Marionette } from "./marionette.ts";
 
 const viewport = { width: 1440, height: 900 };
 
+/** Ends a start, a command, or a navigation that hangs. A busy machine needs a minute for the first page of Firefox. */
+const timeoutMs = 120_000;
+
 /** Settings with which Firefox uses virtual authenticators instead of those of the machine. */
 const softwareAuthenticators = {
   "security.webauth.webauthn_enable_softtoken": true,
@@ -56,8 +59,8 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
     browser: browserName,
     executablePath,
     headless: true,
-    timeout: 120_000,
-    protocolTimeout: 120_000,
+    timeout: timeoutMs,
+    protocolTimeout: timeoutMs,
     ...(browserName === "firefox"
       ? { args: ["--marionette"], extraPrefsFirefox: { ...softwareAuthenticators, "marionette.port": marionettePort } }
       : { args: asRoot ? ["--no-sandbox", "--disable-gpu"] : [] }),
@@ -76,7 +79,7 @@ export async function startWithPuppeteer(browserName: "chrome" | "firefox", exec
   return {
     version,
     async open(url) {
-      await page.goto(url, { waitUntil: "domcontentloaded" });
+      await page.goto(url, { waitUntil: "domcontentloaded", timeout: timeoutMs });
     },
     run: (source, argument) => page.evaluate(`(${source})(${JSON.stringify(argument) ?? ""})`),
     async find(source, argument) {
