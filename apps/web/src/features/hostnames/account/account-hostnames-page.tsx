@@ -90,7 +90,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor(({ hostname }) => hostname.STATUS, {
       id: "state",
       header: "Status",
-      meta: { width: "9rem", from: 720 },
+      meta: { width: "8.5rem", from: 720 },
       cell: ({ row }) => <HostnameStatusBadge hostname={row.original.hostname} />,
     }),
     column.accessor("certificate", {
@@ -101,7 +101,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor(({ hostname }) => hostname.FORCE_SSL, {
       id: "force",
       header: "Force HTTPS",
-      meta: { width: "8rem", from: 880 },
+      meta: { width: "7rem", from: 880 },
       cell: ({ row: { original } }) => (
         <ForceHttpsStatus zoneId={original.zone.ID} hostname={original.hostname} pending={pending} />
       ),
@@ -109,7 +109,7 @@ function getColumns(account: string, pending: readonly PendingForceHttps[]) {
     column.accessor(({ hostname }) => hostname.TIMESTAMP, {
       id: "added",
       header: "Added",
-      meta: { width: "8rem", from: 960 },
+      meta: { width: "7.25rem", from: 960 },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
   ]);
