@@ -123,9 +123,11 @@ function DeviationNotice({
         )
       }
     >
-      {unfixable > 0
-        ? "A run can't fix this: change each zone, or set an exception with an end."
-        : "Fix them with one run, or set an exception with an end."}
+      {!canChange
+        ? "Members who change zones can fix them or set exceptions."
+        : unfixable > 0
+          ? "A run can't fix this: change each zone, or set an exception with an end."
+          : "Fix them with one run, or set an exception with an end."}
     </Banner>
   );
 }
