@@ -5,7 +5,7 @@ import styles from "./connection-line.module.css";
 
 /**
  * Says that the browser is offline, or that the page waits for a slow response of the Edge API. It lies in the page's upper
- * margin and moves nothing, because it comes and goes by itself.
+ * margin and moves nothing, because it comes and goes without an action of the user.
  */
 export function ConnectionLine(): ReactElement {
   const isOnline = useOnline();
