@@ -26,6 +26,7 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
   const disconnected = `warehouseapp isn't serving traffic: tunnel ${warehouse} is disconnected`;
   const expiredTitle = `The certificate of ${expired.name} expired`;
   const pausedTitle = "recipeblog isn't serving traffic: paused by provider";
+  const [stoppedAt, pausedAt] = [toTimestamp(demoEvents.connectorStop, start), toTimestamp(demoEvents.pause, start)];
   const incidentTitle = "Edge Delivery reports a problem";
   return [
     {
@@ -33,11 +34,8 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
       subject: { type: "tunnel", id: createDemoId(warehouse), name: warehouse },
       sentence:
         "Its connector hasn't reported for 90 seconds or more, so the origin can't be reached. Check that the connector is running and has internet access.",
-      outage: createOutage("warehouseapp", start - day, 9_600),
-      history: [
-        { type: "opened", at: start - day + 95, title: disconnected },
-        { type: "reminded", at: start - 60, title: disconnected },
-      ],
+      outage: createOutage("warehouseapp", stoppedAt, 9_600),
+      history: [{ type: "opened", at: stoppedAt + 95, title: disconnected }],
     },
     {
       kind: "certificate-expired",
@@ -65,10 +63,10 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
       subject: zone("recipeblog"),
       sentence:
         "All requests are blocked under the acceptable-use policy. Settings can still be changed. Contact your provider.",
-      outage: createOutage("recipeblog", start - 6 * day, 67_000),
+      outage: createOutage("recipeblog", pausedAt, 67_000),
       history: [
-        { type: "opened", at: start - 6 * day, title: pausedTitle },
-        { type: "acknowledged", at: start - 6 * day + 3 * hour, by: owner.email, title: pausedTitle },
+        { type: "opened", at: pausedAt, title: pausedTitle },
+        { type: "acknowledged", at: pausedAt + 9 * hour, by: owner.email, title: pausedTitle },
       ],
     },
     {

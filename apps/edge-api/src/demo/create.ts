@@ -46,7 +46,7 @@ function createTunnel(plan: TunnelPlan, accountId: string, store: Store, start: 
   );
   if (plan.connector === "here") store.demo.addConnector(token, plan.location ?? "");
   else if (plan.connector !== "never") {
-    const reportedAt = start - plan.connector.silentDays * daySeconds;
+    const reportedAt = toTimestamp(plan.connector, start);
     store.tunnels.report(id, plan.location ?? "", plan.version ?? "", reportedAt);
   }
   const tunnel = store.tunnels.find(accountId, id);

@@ -1,3 +1,4 @@
+import { demoEvents, type DemoTime } from "@edge-console/contract/console/demo";
 import type { EndpointFields } from "../store/tunnels.ts";
 
 /** A tunnel of the demo. */
@@ -8,10 +9,10 @@ export interface TunnelPlan {
   readonly enabled?: 0;
   readonly endpoints: readonly EndpointFields[];
   /**
-   * State of its connector: `here` for a simulated one, the days since the last report for a disconnected one, `never` for
-   * one that never connected.
+   * State of its connector: `here` for a simulated one, the time of the last report of a disconnected one, `never` for one
+   * that never connected.
    */
-  readonly connector: "here" | "never" | { readonly silentDays: number };
+  readonly connector: "here" | "never" | DemoTime;
   readonly location?: string;
   readonly version?: string;
 }
@@ -32,7 +33,7 @@ export const demoTunnels: readonly TunnelPlan[] = [
   {
     name: "Rotterdam warehouse",
     age: 245,
-    connector: { silentDays: 1 },
+    connector: demoEvents.connectorStop,
     location: "ams",
     version: "0.9.4",
     endpoints: [{ name: "Stock", scheme: "https", host: "stock.rotterdam.internal", port: 8443 }],
@@ -47,7 +48,7 @@ export const demoTunnels: readonly TunnelPlan[] = [
     name: "Old data centre",
     age: 610,
     enabled: 0,
-    connector: { silentDays: 44 },
+    connector: { day: -44, hour: 9 },
     location: "lon",
     version: "0.8.1",
     endpoints: [{ name: "Archive", scheme: "http", host: "10.9.0.4", port: 8000 }],

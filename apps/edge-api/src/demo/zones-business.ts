@@ -154,7 +154,12 @@ export const businessZones: readonly ZonePlan[] = [
     settings: { ORIGIN_TYPE: "TUNNEL", TUNNEL_MODE: "SITE", VERIFY_ORIGIN_SSL: 1 },
     endpoint: "Rotterdam warehouse/Stock",
     hostnames: [createManagedHostname("stock.harbour-shop.example")],
-    traffic: createLocalPlan({ requestsPerDay: 9_600, bytesPerRequest: 18_000, weekend: 0.1, lastDay: -1 }),
+    traffic: createLocalPlan({
+      requestsPerDay: 9_600,
+      bytesPerRequest: 18_000,
+      weekend: 0.1,
+      lastDay: demoEvents.connectorStop.day - 1,
+    }),
   },
   {
     name: "studiodailies",
@@ -172,7 +177,12 @@ export const businessZones: readonly ZonePlan[] = [
       STATUS: "PAUSED",
     },
     hostnames: [createManagedHostname("www.galley-recipes.example")],
-    traffic: createEuropeanPlan({ requestsPerDay: 67_000, bytesPerRequest: 71_000, growth: 0.97, lastDay: -6 }),
+    traffic: createEuropeanPlan({
+      requestsPerDay: 67_000,
+      bytesPerRequest: 71_000,
+      growth: 0.97,
+      lastDay: demoEvents.pause.day - 1,
+    }),
   },
   {
     name: "pressroom",

@@ -37,7 +37,7 @@ type CommandPaletteProps = {
 export function CommandPalette({ pages, access, query, onQueryChange, onClose }: CommandPaletteProps): ReactElement {
   const navigate = useNavigate();
   const deferredQuery = useDeferredValue(query);
-  const { sources, suggestions, creating, missing } = useCommands(pages, access);
+  const { sources, suggestions, creating, missing } = useCommands(pages, access, deferredQuery.trim() !== "");
   const canReadZones = access !== undefined && can(access.actor, "zones:read");
   const zones = useQuery({ ...zonesQuery(access?.id ?? ""), enabled: canReadZones && hasVisitors(deferredQuery) });
   const search = useCallback(

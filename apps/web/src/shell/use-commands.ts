@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
+import { paths } from "../paths.ts";
 import { describeProblem } from "../problems/problem-messages.ts";
 import { alertsQuery } from "../resources/alerts/queries.ts";
 import { membersQuery } from "../resources/members/queries.ts";
@@ -18,11 +19,13 @@ import { useActionCommands } from "./use-action-commands.ts";
 
 /**
  * Returns everything that the user can find and do, and what is missing from it; undefined if nothing is. Loads the
- * account's search index and the names of its other objects.
+ * account's search index and the names of its other objects; those of baselines, whose list checks every zone, when the user
+ * has typed something or used one before.
  */
 export function useCommands(
   pages: readonly NavItem[],
   access: AccountAccess | undefined,
+  isSearching: boolean,
 ): ReturnType<typeof createCommandSources> & {
   /** Actions that create something, offered if nothing is found. */
   creating: readonly Command[];
@@ -37,7 +40,13 @@ export function useCommands(
   const { data: members } = useQuery({ ...membersQuery(account), enabled: isPermitted("members:read") });
   const { data: alerts } = useQuery({ ...alertsQuery(account), enabled: isPermitted("alerts:read") });
   const { data: ipLists } = useQuery({ ...sharedListsQuery(account), enabled: isPermitted("zones:read") });
-  const { data: baselines } = useQuery({ ...baselinesQuery(account), enabled: isPermitted("zones:read") });
+  const usesBaselines = isSearching || recent.some((id) => id.startsWith(paths.baseline(account, "")));
+  const { data: baselines } = useQuery({
+    ...baselinesQuery(account),
+    enabled: usesBaselines && isPermitted("zones:read"),
+    // Only their names matter, whose changes are events.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const commands = useMemo(
     () =>
       createCommandSources({

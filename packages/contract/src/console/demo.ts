@@ -71,6 +71,10 @@ export const demoEvents = {
   /** Bots buy tickets until access rules block them. */
   bots: { day: -9, hour: 6 },
   botRules: { day: -9, hour: 9 },
+  /** The provider pauses a zone: its traffic ends with the day before. */
+  pause: { day: -5, hour: 0 },
+  /** The connector of a tunnel stops: the traffic of its zone ends with the day before. */
+  connectorStop: { day: -1, hour: 0 },
 } as const satisfies Readonly<Record<string, DemoTime>>;
 
 /**

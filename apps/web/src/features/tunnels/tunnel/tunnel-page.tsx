@@ -1,4 +1,5 @@
-import { collectTunnelFindings } from "@edge-console/contract/findings/tunnel";
+import { isSetupStep, type Severity } from "@edge-console/contract/findings/finding";
+import { collectTunnelFindings, getTunnelSeverity } from "@edge-console/contract/findings/tunnel";
 import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Power } from "lucide-react";
@@ -6,6 +7,7 @@ import type { ReactElement } from "react";
 import { Link, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
+import { severityTones } from "../../../format/severity-tones.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
@@ -105,7 +107,12 @@ export function TunnelPage(): ReactElement {
       {tunnel && isComplete ? (
         <>
           {staleNotice}
-          <TunnelDownNotice account={account} tunnel={tunnel} zones={dependents} />
+          <TunnelDownNotice
+            account={account}
+            tunnel={tunnel}
+            zones={dependents}
+            severity={getTunnelSeverity(tunnel, zonesBehind)}
+          />
           <Endpoints account={account} tunnel={tunnel} zones={zones} canChange={canChange} />
           <Connection account={account} tunnel={tunnel} zones={zonesBehind} />
           {canChange && (
@@ -149,22 +156,29 @@ function useTunnel(account: string, id: string) {
   return { query, tunnel, listed, isComplete: list.isFetched, loadedAt: data ? dataUpdatedAt : list.dataUpdatedAt };
 }
 
-/** Banner: zones that can't reach their origin while the tunnel is down. */
-function TunnelDownNotice({
+/** Banner: zones that can't reach their origin while the tunnel is down, or that wait for its first connector. */
+export function TunnelDownNotice({
   account,
   tunnel,
   zones,
+  severity,
 }: {
   account: string;
   tunnel: Tunnel;
   zones: readonly NamedZone[];
+  /** What the state of the tunnel means for the zones; null if that isn't known. */
+  severity: Severity | null;
 }): ReactElement | null {
   const [finding] = collectTunnelFindings(tunnel);
   if (zones.length === 0 || !finding) return null;
+  const known = severity ?? finding.severity;
+  const isSetup = isSetupStep({ ...finding, severity: known });
+  const isOne = zones.length === 1;
   return (
     <div className={styles.notice}>
-      <Banner tone="bad" title={finding.title}>
-        {finding.sentence} {countZones(zones)} {zones.length === 1 ? "isn't" : "aren't"} serving traffic:{" "}
+      <Banner tone={severityTones[known]} title={finding.title}>
+        {finding.sentence} {countZones(zones)}{" "}
+        {isSetup ? (isOne ? "waits for it" : "wait for it") : `${isOne ? "isn't" : "aren't"} serving traffic`}:{" "}
         <ZoneLinks account={account} zones={zones} />.
       </Banner>
     </div>
