@@ -19,6 +19,11 @@ function createOutage(name: string, since: number, requestsPerDay: number | null
   return { since, zones: [{ id: createDemoId(name), name }], zoneCount: 1, hourly };
 }
 
+/** The start of an incident, of which the service doesn't say which zones it concerns. */
+function createIncident(since: number): StoredOutage {
+  return { since, zones: [], zoneCount: 0, hourly: null };
+}
+
 /** Alerts that are still open at the first start: what edge-api's demo shows is wrong. */
 function createOpenAlerts(start: number, { owner, developer }: Members): PastAlert[] {
   const { expired, expiring } = demoHostnames;
@@ -74,6 +79,7 @@ function createOpenAlerts(start: number, { owner, developer }: Members): PastAle
       subject: { type: "service", id: "", name: "Edge Delivery" },
       level: 2,
       sentence: "Check the service status page for updates.",
+      outage: createIncident(start - 3 * hour),
       history: [{ type: "opened", at: start - 3 * hour + 90, title: incidentTitle }],
     },
   ];
@@ -155,6 +161,7 @@ function createResolvedAlerts(start: number, { owner, developer }: Members): Pas
       kind: "service-incident",
       subject: { type: "service", id: "", name: "Edge Delivery" },
       sentence: "Zones that use the origin shield in Frankfurt fetched from their origin at every location.",
+      outage: createIncident(at("shieldOutage")),
       history: [
         { type: "opened", at: at("shieldOutage") + 90, title: shield },
         { type: "resolved", at: at("shieldOutage", 3) + 90, title: shield },

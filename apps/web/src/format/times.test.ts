@@ -8,6 +8,10 @@ import {
   formatMonth,
   formatRelative,
   hasTime,
+  parseInputTime,
+  parseLastDay,
+  toInputDate,
+  toTimeLabel,
 } from "./times.ts";
 
 const now = Date.UTC(2026, 2, 14, 9, 5, 7) / 1000;
@@ -45,4 +49,23 @@ test("exact times carry their zone", () => {
 
 test("ISO 8601 is UTC, to the second", () => {
   expect(formatIso(now)).toBe("2026-03-14T09:05:07Z");
+});
+
+describe("what time and date fields return", () => {
+  test("is in the time zone of displayed times", () => {
+    expect(parseInputTime("2026-03-14T09:05", "utc")).toBe(now - 7);
+    expect(parseInputTime("2026-03-14T09:05", "local")).toBe(new Date(2026, 2, 14, 9, 5).getTime() / 1000);
+    expect(toTimeLabel("Ends", "utc")).toBe("Ends (UTC)");
+    expect(toTimeLabel("Ends", "local")).toBe("Ends");
+  });
+
+  test.each(["utc", "local"] as const)("goes there and back as a date: %s", (clock) => {
+    for (const day of ["2026-01-01", "2026-07-31", "2026-12-31"])
+      expect(toInputDate(parseLastDay(day, clock), clock)).toBe(day);
+  });
+
+  test("is NaN without a time", () => {
+    expect(parseInputTime("", "utc")).toBeNaN();
+    expect(parseLastDay("", "local")).toBeNaN();
+  });
 });

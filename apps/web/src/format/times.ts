@@ -108,6 +108,32 @@ export function formatIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
+/**
+ * Parses what a time or date field returns, "2026-03-14T09:05", in the time zone that displayed times have.
+ *
+ * @returns Unix seconds; NaN if it isn't a time.
+ */
+export function parseInputTime(text: string, clock = preferences.get().clock): number {
+  return Math.floor(Date.parse(clock === "utc" ? `${text}Z` : text) / 1000);
+}
+
+/** Parses what a date field returns, "2026-03-14": the last second of that day. NaN if it isn't a date. */
+export function parseLastDay(text: string, clock = preferences.get().clock): number {
+  return parseInputTime(`${text}T23:59:59`, clock);
+}
+
+/** Formats a time as a date field takes it: "2026-03-14". */
+export function toInputDate(seconds: number, clock = preferences.get().clock): string {
+  const date = new Date(seconds * 1000);
+  const offset = clock === "utc" ? 0 : date.getTimezoneOffset() * minute;
+  return formatIso(seconds - offset).slice(0, "2026-03-14".length);
+}
+
+/** Returns the label of a time or date field; with the time zone, if that's not the browser's: "Ends (UTC)". */
+export function toTimeLabel(label: string, clock = preferences.get().clock): string {
+  return clock === "utc" ? `${label} (UTC)` : label;
+}
+
 /** Returns the time zone of this browser: "Europe/Berlin". */
 export function getLocalTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

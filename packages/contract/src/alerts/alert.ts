@@ -26,9 +26,12 @@ export type AlertSubject = z.infer<typeof alertSubjectSchema>;
 
 /** What an alert takes down. */
 export const alertOutageSchema = z.object({
-  /** When its cause began, in Unix seconds, as far as that's known: for a tunnel, the connector's last report. */
+  /**
+   * When its cause began, in Unix seconds, as far as that's known: for a tunnel, the connector's last report; for an incident
+   * of the service, its start.
+   */
   since: timestampSchema,
-  /** The zones, at most 50 of `zoneCount`. */
+  /** The zones, at most 50 of `zoneCount`; none if they aren't known, as for an incident of the service. */
   zones: z.array(z.object({ id: z.string(), name: z.string() })),
   zoneCount: z.int().min(0),
   /**

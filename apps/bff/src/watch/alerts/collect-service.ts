@@ -12,6 +12,7 @@ export function collectService({ report, zones }: AccountFacts): Collection {
   const [finding] = zones.list.length === 0 ? [] : collectServiceFindings(report);
   if (!finding) return { observations: [{ kind: "service-incident", subject, condition: null }] };
   const { sentence: quote, fix, severity } = finding;
+  const since = report.ACTIVE_INCIDENT?.TIMESTAMP;
   const observation: Observation = {
     kind: "service-incident",
     subject,
@@ -21,6 +22,8 @@ export function collectService({ report, zones }: AccountFacts): Collection {
       sentence: fix.type === "advice" ? fix.text : finding.title,
       quote,
       level: severities.length - severities.indexOf(severity),
+      // The report doesn't say which zones an incident concerns.
+      ...(since !== undefined && { outage: { since, zones: [], zoneCount: 0, hourly: null } }),
     },
   };
   return { observations: [observation] };

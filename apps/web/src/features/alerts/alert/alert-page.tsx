@@ -161,8 +161,11 @@ function listOutageItems(
   { since, zones, zoneCount, requestsLost }: AlertOutage,
 ): Definition[] {
   const hidden = zoneCount - zones.length;
+  const start = { term: "Since", value: <Time at={since} />, note: formatExact(since) };
+  // The status report doesn't say which zones an incident concerns.
+  if (alert.subject.type === "service") return [start];
   return [
-    { term: "Since", value: <Time at={since} />, note: formatExact(since) },
+    start,
     {
       term: "Zones",
       value:

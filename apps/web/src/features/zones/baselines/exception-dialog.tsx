@@ -5,6 +5,7 @@ import {
 } from "@edge-console/contract/console/baselines";
 import type { ReactElement } from "react";
 import { z } from "zod";
+import { parseLastDay, toTimeLabel } from "../../../format/times.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -18,7 +19,7 @@ const schema = z.object({
   reason,
   owner,
   date: z.string().transform((date, context) => {
-    const end = new Date(`${date}T23:59:59`).getTime() / 1000;
+    const end = parseLastDay(date);
     if (end > Date.now() / 1000) return end;
     context.addIssue({ code: "custom", message: "Choose a date that isn't over." });
     return z.NEVER;
@@ -74,7 +75,7 @@ export function ExceptionDialog({
         hint="Who is responsible: a person or a team."
         required
       />
-      <FormTextField name="date" control={form.control} label="Last day" type="date" required />
+      <FormTextField name="date" control={form.control} label={toTimeLabel("Last day")} type="date" required />
     </FormDialog>
   );
 }

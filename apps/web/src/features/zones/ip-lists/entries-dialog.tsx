@@ -6,6 +6,7 @@ import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
+import { parseLastDay, toInputDate, toTimeLabel } from "../../../format/times.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextArea, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -35,7 +36,7 @@ const valuesSchema = z.object({ text: z.string(), expiry: z.string(), date: z.st
 function toExpiry({ expiry, date }: Pick<EntryValues, "expiry" | "date">): number | null | undefined {
   if (expiry === "never") return null;
   if (expiry !== "date") return Math.floor(Date.now() / 1000) + Number(expiry);
-  const end = new Date(`${date}T23:59:59`).getTime() / 1000;
+  const end = parseLastDay(date);
   return end > Date.now() / 1000 ? end : undefined;
 }
 
@@ -168,7 +169,7 @@ export function EditEntryDialog({
     values: {
       text: entry.note,
       expiry: entry.expiresAt === null ? "never" : "date",
-      date: entry.expiresAt === null ? "" : toLocalDate(entry.expiresAt),
+      date: entry.expiresAt === null ? "" : toInputDate(entry.expiresAt),
     },
     mode: "onSubmit",
   });
@@ -190,12 +191,6 @@ export function EditEntryDialog({
   );
 }
 
-function toLocalDate(time: number): string {
-  const date = new Date(time * 1000);
-  const pad = (part: number) => String(part).padStart(2, "0");
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-}
-
 function ExpiryFields<Output>({ form: { control } }: { form: AppForm<EntryValues, Output> }): ReactElement {
   const expiry = useWatch({ control, name: "expiry" });
   return (
@@ -207,7 +202,9 @@ function ExpiryFields<Output>({ form: { control } }: { form: AppForm<EntryValues
         hint="An expired entry leaves the list's zones with the next run."
         options={expiryOptions}
       />
-      {expiry === "date" && <FormTextField name="date" control={control} label="Last day" type="date" required />}
+      {expiry === "date" && (
+        <FormTextField name="date" control={control} label={toTimeLabel("Last day")} type="date" required />
+      )}
     </>
   );
 }

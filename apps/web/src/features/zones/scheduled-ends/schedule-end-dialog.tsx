@@ -6,6 +6,7 @@ import { type ReactElement, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { FormRadioCards, FormSelect } from "../../../forms/choice-fields.tsx";
+import { parseInputTime, toTimeLabel } from "../../../format/times.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextArea, FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -33,7 +34,7 @@ const schema = z
   .object({ field: z.enum(endingFields), entries: z.string(), duration: z.string(), time: z.string() })
   .transform(({ field, entries, duration, time }, context) => {
     const now = Math.floor(Date.now() / 1000);
-    const dueAt = duration === "time" ? Math.floor(new Date(time).getTime() / 1000) : now + Number(duration);
+    const dueAt = duration === "time" ? parseInputTime(time) : now + Number(duration);
     if (!(dueAt > now)) context.addIssue({ code: "custom", path: ["time"], message: "Choose a time in the future." });
     const parsed = field === "MAINTENANCE" ? undefined : parseEntries(field, entries);
     const problem =
@@ -107,7 +108,7 @@ export function ScheduleEndDialog({
       )}
       <FormSelect name="duration" control={control} label="Duration" options={durations} />
       {duration === "time" && (
-        <FormTextField name="time" control={control} label="Ends" type="datetime-local" required />
+        <FormTextField name="time" control={control} label={toTimeLabel("Ends")} type="datetime-local" required />
       )}
     </FormDialog>
   );
