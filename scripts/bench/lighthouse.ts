@@ -108,7 +108,8 @@ async function auditPage(url: string, { name, path, performance }: AuditedPage):
   let isGood = true;
   for (const device of devices) {
     const reports: Report[] = [];
-    for (let run = 0; run < runs; run += 1) reports.push(await runLighthouse(url + path, device));
+    for (let run = 0; run < runs; run += 1)
+      reports.push(await repeatIfBrokenOff(() => runLighthouse(url + path, device)));
     const scores = categories.map(
       (category) => [category, median(reports.map((report) => getScore(report, category)))] as const,
     );
@@ -134,6 +135,17 @@ async function auditPage(url: string, { name, path, performance }: AuditedPage):
     if (performance) for (const failed of failedAudits(reports[0])) globalThis.console.log(`            ${failed}`);
   }
   return isGood;
+}
+
+/** Runs Lighthouse; a run that Lighthouse itself breaks off, and asks to repeat, is repeated once. */
+async function repeatIfBrokenOff(run: () => Promise<Report>): Promise<Report> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes("Please run Lighthouse again")) throw error;
+    globalThis.console.log("            Lighthouse broke off a run, which is repeated.");
+    return run();
+  }
 }
 
 async function runLighthouse(url: string, device: Device): Promise<Report> {
