@@ -3,9 +3,9 @@ import type { Member } from "@edge-console/contract/console/members";
 import { reminderPauseSeconds } from "@edge-console/contract/console/two-factor-policy";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { Link } from "react-router";
 import { atSection, paths } from "../../paths.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Time, useNow } from "../../format/time.tsx";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
@@ -148,7 +148,11 @@ function TwoFactorState({
   return (
     <span className={styles.twoFactor}>
       <StateBadge tone="caution">Disabled</StateBadge>
-      {isSelf && <Link to={atSection(paths.profile(), "two-factor")}>Set up</Link>}
+      {isSelf && (
+        <LinkButton size="small" to={atSection(paths.profile(), "two-factor")}>
+          Set up
+        </LinkButton>
+      )}
       {onRemind && !isPaused && (
         <Button
           size="small"
