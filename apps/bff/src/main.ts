@@ -34,7 +34,11 @@ function listenForStop(): StopSignals {
   };
   process.on("SIGTERM", () => stopping.abort());
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, stopNow);
-  if (process.env["EXIT_WITH_PARENT"] === "1") process.on("disconnect", stopNow);
+  if (process.env["EXIT_WITH_PARENT"] === "1") {
+    // The parent may have ended while the modules were loaded.
+    if (process.send && !process.connected) stopNow();
+    process.on("disconnect", stopNow);
+  }
   return { stopping: stopping.signal, stopImmediately: stopImmediately.signal };
 }
 

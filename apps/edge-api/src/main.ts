@@ -19,7 +19,11 @@ try {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  if (process.env["EXIT_WITH_PARENT"] === "1" && process.connected) process.on("disconnect", stop);
+  if (process.env["EXIT_WITH_PARENT"] === "1") {
+    // The parent may have ended while the service started.
+    if (process.send && !process.connected) stop();
+    process.on("disconnect", stop);
+  }
 } catch (error) {
   if (!(error instanceof ConfigError)) logger.fatal({ err: error }, "edge-api failed to start");
   console.error(error instanceof Error ? error.message : String(error));
