@@ -18,7 +18,7 @@ function readDrawing(heading: string) {
       const steps = line.split("-->").map((step) => step.split("&").map((node) => node.trim()));
       return steps
         .slice(1)
-        .flatMap((to, index) => to.flatMap((end) => steps[index]?.map((start) => `${start} ${end}`)));
+        .flatMap((to, index) => to.flatMap((end) => (steps[index] ?? []).map((start) => `${start} ${end}`)));
     });
   return { labels, arrows: arrows.toSorted() };
 }
