@@ -1,4 +1,5 @@
-import { type ReactElement, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { z } from "zod";
@@ -18,22 +19,14 @@ type Send = (values: z.output<typeof schema>) => Promise<void>;
 
 function Example({ onSend, onClose }: { onSend: Send; onClose: () => void }): ReactElement {
   const form = useAppForm({ schema, values: { NAME: "", PORT: "443" }, draft: { name: "example" } });
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ProblemError>();
-  const send = async (values: z.output<typeof schema>) => {
-    setPending(true);
-    setProblem(undefined);
-    await onSend(values).catch((error: ProblemError) => setProblem(error));
-    setPending(false);
-  };
+  const send = useMutation({ mutationFn: (values: z.output<typeof schema>) => onSend(values) });
   return (
     <FormDialog
       form={form}
       title="Add endpoint"
       submitLabel="Add endpoint"
-      onSubmit={send}
-      pending={pending}
-      problem={problem}
+      onSubmit={(values) => send.mutate(values)}
+      mutation={send}
       unknownNote={<p>Look at the endpoints first.</p>}
       onClose={onClose}
     >

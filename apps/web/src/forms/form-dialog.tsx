@@ -12,8 +12,7 @@ import { Form, type SubmitProps } from "./form.tsx";
  *       title="Add hostname"
  *       submitLabel="Add hostname"
  *       onSubmit={({ HOSTNAME }) => add.mutate(HOSTNAME)}
- *       pending={add.isPending}
- *       problem={add.error}
+ *       mutation={add}
  *       onClose={onClose}
  *     >
  *       <FormTextField name="HOSTNAME" control={form.control} label="Hostname" required />
@@ -52,7 +51,13 @@ export function FormDialog<Input extends FieldValues, Output>({
         <>
           <Button onClick={cancel}>Cancel</Button>
           {submitLabel !== undefined && (
-            <Button type="submit" form={id} variant="primary" loading={submit.pending} disabledReason={disabledReason}>
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              loading={submit.mutation.isPending}
+              disabledReason={disabledReason}
+            >
               {submitLabel}
             </Button>
           )}

@@ -20,7 +20,7 @@ function Example({ onSend }: { onSend: (values: z.output<typeof schema>) => void
       submitLabel="Create zone"
       cancelTo="/zones"
       onSubmit={onSend}
-      pending={false}
+      mutation={{ isPending: false }}
     >
       <Section title="Origin">
         <FormRadioCards

@@ -18,8 +18,7 @@ const firstField = "input:not([type=radio]), input:checked, textarea, [role=comb
  *       submitLabel="Create zone"
  *       cancelTo={paths.zones(account)}
  *       onSubmit={(body) => create.mutate(body)}
- *       pending={create.isPending}
- *       problem={create.error}
+ *       mutation={create}
  *     >
  *       <Section title="Name">…</Section>
  *     </FormPage>
@@ -55,7 +54,7 @@ export function FormPage<Input extends FieldValues, Output>({
           <LinkButton to={cancelTo} onClick={submit.form.clearDraft}>
             Cancel
           </LinkButton>
-          <Button type="submit" variant="primary" loading={submit.pending} disabledReason={disabledReason}>
+          <Button type="submit" variant="primary" loading={submit.mutation.isPending} disabledReason={disabledReason}>
             {submitLabel}
           </Button>
         </FormActions>

@@ -23,7 +23,7 @@ export type FormProps<Input extends FieldValues, Output> = SubmitProps<Input, Ou
  * `<form>` that validates by the schema, focuses the first invalid field, submits once, and shows the server's errors next
  * to their fields or at the end. FormDialog and FormPage use it; use it directly for a form with its own button.
  *
- *     <Form form={form} onSubmit={(values) => save.mutate(values)} pending={save.isPending} problem={save.error}>
+ *     <Form form={form} onSubmit={(values) => save.mutate(values)} mutation={save}>
  *       <FormTextField name="NAME" control={form.control} label="Tunnel name" required />
  *       <Button type="submit" loading={save.isPending}>Rename tunnel</Button>
  *     </Form>
@@ -31,15 +31,14 @@ export type FormProps<Input extends FieldValues, Output> = SubmitProps<Input, Ou
 export function Form<Input extends FieldValues, Output>({
   form,
   onSubmit,
-  pending,
-  problem,
+  mutation,
   unknownNote,
   actions,
   layout = "stack",
   children,
   ...rest
 }: FormProps<Input, Output>): ReactElement {
-  const { submit, remaining } = useSubmit({ form, onSubmit, pending, problem });
+  const { submit, remaining } = useSubmit({ form, onSubmit, mutation });
   const body = (
     <>
       {children}

@@ -13,10 +13,10 @@ const schema = z.object({ ORIGIN_URL: z.url("Enter a URL.") });
 type Send = (values: z.output<typeof schema>) => void;
 
 type ExampleProps = { onSend: Send } & Partial<
-  Pick<SettingsPageProps<FieldValues, unknown>, "readOnly" | "consequences" | "pending">
+  Pick<SettingsPageProps<FieldValues, unknown>, "readOnly" | "consequences" | "mutation">
 >;
 
-function Example({ onSend, readOnly, consequences, pending = false }: ExampleProps): ReactElement {
+function Example({ onSend, readOnly, consequences, mutation = { isPending: false } }: ExampleProps): ReactElement {
   const form = useAppForm({ schema, values: { ORIGIN_URL: "https://old.example" } });
   const [isReviewing, setReviewing] = useState(false);
   const url = useWatch({ control: form.control, name: "ORIGIN_URL" });
@@ -26,7 +26,7 @@ function Example({ onSend, readOnly, consequences, pending = false }: ExamplePro
       form={form}
       label="Zone settings"
       onSubmit={onSend}
-      pending={pending}
+      mutation={mutation}
       changes={url === change.before ? [] : [change]}
       request={{ method: "POST", path: "/cdn/ABC123DEF", body: { ORIGIN_URL: url } }}
       isReviewing={isReviewing}
@@ -89,7 +89,7 @@ describe("the save bar", () => {
   });
 
   it("V27: says that it is saving", async () => {
-    const { screen } = await renderPage({ pending: true });
+    const { screen } = await renderPage({ mutation: { isPending: true } });
     await expect.element(screen.getByText("Saving…")).toBeVisible();
   });
 

@@ -73,7 +73,8 @@ export function SettingsPage<Input extends FieldValues, Output>({
   footer,
   ...submission
 }: SettingsPageProps<Input, Output>): ReactElement {
-  const { form, pending } = submission;
+  const { form } = submission;
+  const { isPending } = submission.mutation;
   const id = useId();
   const { submit } = useSubmit(submission);
   const review = form.handleSubmit(() => onReviewChange(true));
@@ -81,7 +82,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const [isChecking, setChecking] = useState(false);
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (pending || isChecking || disabledReason !== undefined) return;
+    if (isPending || isChecking || disabledReason !== undefined) return;
     if (!consequences) return await submit();
     await form.handleSubmit(async () => {
       setChecking(true);
@@ -110,7 +111,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
           <SaveBar
             form={id}
             changes={changes.length}
-            saving={pending || isChecking}
+            saving={isPending || isChecking}
             onDiscard={onDiscard}
             notice={notice}
             disabledReason={disabledReason}
@@ -148,7 +149,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
           {consequences.content}
         </ConfirmDialog>
       )}
-      <UnsavedChanges unsaved={changes.length > 0 && !pending} />
+      <UnsavedChanges unsaved={changes.length > 0 && !isPending} />
     </>
   );
 }

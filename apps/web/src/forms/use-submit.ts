@@ -3,14 +3,13 @@ import type { FieldValues, Path } from "react-hook-form";
 import type { ProblemError } from "../api/problem.ts";
 import type { AppForm } from "./use-resolver-form.ts";
 
-/** A form, its submit handler, and the state of the request. */
+/** A form, its submit handler, and the mutation that sends it. */
 export type Submission<Input extends FieldValues, Output> = {
   form: AppForm<Input, Output>;
   /** Called with the parsed values; never while an earlier call is pending. */
   onSubmit: (values: Output) => unknown;
-  pending: boolean;
-  /** Error of the last request. Its field errors are shown next to the fields. */
-  problem?: ProblemError | null | undefined;
+  /** Field errors of its last request are shown next to the fields. */
+  mutation: { isPending: boolean; error?: ProblemError | null | undefined };
 };
 
 /**
@@ -20,8 +19,7 @@ export type Submission<Input extends FieldValues, Output> = {
 export function useSubmit<Input extends FieldValues, Output>({
   form,
   onSubmit,
-  pending,
-  problem,
+  mutation: { isPending, error },
 }: Submission<Input, Output>): { submit: (event?: FormEvent) => Promise<void>; remaining: ProblemError | undefined } {
   const isSending = useRef(false);
   const applyFieldErrors = useEffectEvent((errors: ProblemError["errors"]) => {
@@ -31,23 +29,23 @@ export function useSubmit<Input extends FieldValues, Output>({
     }
   });
   useEffect(() => {
-    if (problem) applyFieldErrors(problem.errors);
-  }, [problem]);
+    if (error) applyFieldErrors(error.errors);
+  }, [error]);
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (pending || isSending.current) return;
+    if (isPending || isSending.current) return;
     isSending.current = true;
     try {
       await form.handleSubmit(onSubmit)(event);
     } finally {
-      // `pending` is rendered in a later task than the one that submits.
+      // `isPending` is rendered in a later task than the one that submits.
       setTimeout(() => (isSending.current = false));
     }
   };
   const hasOnlyFieldErrors =
-    problem && problem.errors.length > 0 && problem.errors.every(({ field }) => isField(form, field));
-  return { submit, remaining: problem && !hasOnlyFieldErrors ? problem : undefined };
+    error && error.errors.length > 0 && error.errors.every(({ field }) => isField(form, field));
+  return { submit, remaining: error && !hasOnlyFieldErrors ? error : undefined };
 }
 
 function isField<Input extends FieldValues, Output>(form: AppForm<Input, Output>, field: string): field is Path<Input> {

@@ -4,32 +4,32 @@ import { markSessionExpired } from "../api/session-expired.ts";
 
 /**
  * Mutation that bypasses the mutation cache, for requests whose body or response contains a secret. Ignores calls while
- * one is in flight. `mutate` returns undefined on failure; `problem` is then set.
+ * one is in flight. `mutate` returns undefined on failure; `error` is then set.
  */
 export function useUncachedMutation(): {
-  pending: boolean;
-  problem: ProblemError | undefined;
+  isPending: boolean;
+  error: ProblemError | null;
   mutate: <T>(request: () => Promise<T>) => Promise<{ data: T } | undefined>;
 } {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ProblemError>();
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<ProblemError | null>(null);
   const inFlight = useRef(false);
   const mutate = async <T>(request: () => Promise<T>) => {
     if (inFlight.current) return undefined;
     inFlight.current = true;
     setPending(true);
-    setProblem(undefined);
+    setError(null);
     try {
       return { data: await request() };
-    } catch (error) {
-      if (!isProblem(error)) throw error;
-      if (error.kind === "signed-out") markSessionExpired();
-      setProblem(error);
+    } catch (failure) {
+      if (!isProblem(failure)) throw failure;
+      if (failure.kind === "signed-out") markSessionExpired();
+      setError(failure);
       return undefined;
     } finally {
       inFlight.current = false;
       setPending(false);
     }
   };
-  return { pending, problem, mutate };
+  return { isPending, error, mutate };
 }

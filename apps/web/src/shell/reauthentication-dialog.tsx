@@ -54,8 +54,8 @@ function MethodsDialog({
   onClose: () => void;
 }): ReactElement {
   const { user } = useSession();
-  const { pending, problem, mutate } = useUncachedMutation();
-  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
+  const { isPending, error, mutate } = useUncachedMutation();
+  const wait = useCountdown(error ? getRetryTime(error) : 0);
   const hasPassword = !needsSecondFactor && (factors?.password ?? true);
   const hasApp = factors ? factors.totp !== null : false;
   const hasCode = hasApp || (factors?.recoveryCodesLeft ?? 0) > 0;
@@ -83,10 +83,10 @@ function MethodsDialog({
       submitLabel={!canType ? undefined : wait > 0 ? `Confirm (${wait}s)` : "Confirm"}
       disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
       onSubmit={submit}
-      pending={pending}
+      mutation={{ isPending }}
       onClose={onClose}
     >
-      {problem && <Banner tone="bad">{formatSignInFailure(problem, wait, isByPassword ? "password" : "code")}</Banner>}
+      {error && <Banner tone="bad">{formatSignInFailure(error, wait, isByPassword ? "password" : "code")}</Banner>}
       {isByPassword && <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />}
       {canType && <AuthMethodField form={form} hasApp={hasApp} />}
       {factors && <ReauthenticationMethods factors={factors} isOnlyMethod={!canType} onSuccess={onConfirmed} />}

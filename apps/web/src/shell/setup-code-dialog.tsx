@@ -24,11 +24,11 @@ export function SetupCodeDialog({
   onClose: () => void;
 }): ReactElement {
   const { user } = useSession();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const email = useUncachedMutation();
   const [isSent, setSent] = useState(false);
-  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
-  const emailWait = useCountdown(email.problem ? getRetryTime(email.problem) : 0);
+  const wait = useCountdown(error ? getRetryTime(error) : 0);
+  const emailWait = useCountdown(email.error ? getRetryTime(email.error) : 0);
   const form = useAppForm({ schema: secondFactorCodeSchema, values: { code: "" }, mode: "onSubmit" });
   const isEmailed = factors?.setupCode === "email";
 
@@ -52,14 +52,14 @@ export function SetupCodeDialog({
       submitLabel={wait > 0 ? `Confirm (${wait}s)` : "Confirm"}
       disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
       onSubmit={confirm}
-      pending={pending}
+      mutation={{ isPending }}
       onClose={onClose}
     >
-      {problem && <Banner tone="bad">{formatSignInFailure(problem, wait, "setupCode")}</Banner>}
-      {email.problem && <Banner tone="bad">{formatSignInFailure(email.problem, emailWait)}</Banner>}
+      {error && <Banner tone="bad">{formatSignInFailure(error, wait, "setupCode")}</Banner>}
+      {email.error && <Banner tone="bad">{formatSignInFailure(email.error, emailWait)}</Banner>}
       {isEmailed && (
         <div>
-          <Button loading={email.pending} onClick={() => void sendCode()} data-autofocus="">
+          <Button loading={email.isPending} onClick={() => void sendCode()} data-autofocus="">
             {isSent ? "Email a new code" : "Email a code"}
           </Button>
         </div>

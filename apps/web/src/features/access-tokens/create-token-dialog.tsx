@@ -44,12 +44,12 @@ export function CreateTokenDialog({ account, onClose }: { account: string; onClo
     draft: { name: `${account}:access-token:new` },
   });
   const [created, setCreated] = useState<CreatedAccessToken>();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const creation = useUncachedMutation();
   const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(created !== undefined, hasDialog("create"));
 
   const create = async ({ name, role, days }: z.output<typeof formSchema>) => {
     const expiresAt = Math.floor(Date.now() / 1000) + Number(days) * 86_400;
-    const result = await mutate(() =>
+    const result = await creation.mutate(() =>
       callConsole("createAccessToken", { accountId: account, body: { name, role, expiresAt } }),
     );
     if (result) {
@@ -87,8 +87,7 @@ export function CreateTokenDialog({ account, onClose }: { account: string; onClo
       description="For a script or a pipeline. It can't open members, access tokens, or the API key."
       submitLabel="Create access token"
       onSubmit={create}
-      pending={pending}
-      problem={problem}
+      mutation={creation}
       onClose={onClose}
     >
       <FormTextField name="name" control={form.control} label="Name" autoComplete="off" required />

@@ -70,13 +70,7 @@ function PricesForm({ account, prices }: { account: string; prices: Prices }): R
     },
   });
   return (
-    <Form
-      form={form}
-      onSubmit={(change) => save.mutate(change)}
-      pending={save.isPending}
-      problem={save.error}
-      aria-label="Prices"
-    >
+    <Form form={form} onSubmit={(change) => save.mutate(change)} mutation={save} aria-label="Prices">
       <div className={styles.fields}>
         <FormTextField
           name="perTerabyte"

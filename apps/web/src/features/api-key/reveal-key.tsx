@@ -57,8 +57,8 @@ export function RevealDialog({
     mode: "onSubmit",
   });
   const [revealed, setRevealed] = useState<{ key: string; until: number }>();
-  const { pending, problem, mutate } = useUncachedMutation();
-  const isWrong = isProblem(problem, "wrong-credentials");
+  const { isPending, error, mutate } = useUncachedMutation();
+  const isWrong = isProblem(error, "wrong-credentials");
 
   const reveal = async ({ password }: { password: string }) => {
     const result = await mutate(async () => {
@@ -92,8 +92,7 @@ export function RevealDialog({
       description="Visible for 30 seconds. This is recorded in the audit log."
       submitLabel="Reveal API key"
       onSubmit={reveal}
-      pending={pending}
-      problem={isWrong ? undefined : problem}
+      mutation={{ isPending, error: isWrong ? null : error }}
       onClose={onClose}
     >
       <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />

@@ -75,8 +75,7 @@ export function AddHostnameDialog({
       submitLabel="Add hostname"
       disabledReason={zone === undefined && "Select a zone first"}
       onSubmit={({ HOSTNAME }) => zone !== undefined && add.mutate({ zoneId: zone, name: HOSTNAME })}
-      pending={add.isPending}
-      problem={add.error}
+      mutation={add}
       onClose={onClose}
     >
       {zoneField}

@@ -30,13 +30,13 @@ export function CreateUserForm({
     values: { name: "", password: "" },
     mode: "onSubmit",
   });
-  const { pending, problem, mutate } = useUncachedMutation();
+  const acceptance = useUncachedMutation();
   const accept = async ({ name, password }: { name: string; password: string }) => {
-    const result = await mutate(() => callConsole("acceptInvitation", { body: { token, name, password } }));
+    const result = await acceptance.mutate(() => callConsole("acceptInvitation", { body: { token, name, password } }));
     if (result) onAccepted(result.data);
   };
   return (
-    <Form form={form} onSubmit={accept} pending={pending} problem={problem} aria-label="Accept invitation">
+    <Form form={form} onSubmit={accept} mutation={acceptance} aria-label="Accept invitation">
       {signedInAs !== undefined && (
         <Banner tone="info">
           You're signed in as {signedInAs}. If you accept, you're signed in as {invitation.email} instead.
@@ -45,7 +45,7 @@ export function CreateUserForm({
       <TextField label="Email" type="email" name="email" autoComplete="username" readOnly value={invitation.email} />
       <FormTextField name="name" control={form.control} label="Your name" autoComplete="name" required maxLength={80} />
       <NewPasswordField name="password" control={form.control} label="Password" />
-      <Button type="submit" variant="primary" loading={pending}>
+      <Button type="submit" variant="primary" loading={acceptance.isPending}>
         Accept invitation
       </Button>
     </Form>

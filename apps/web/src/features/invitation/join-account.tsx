@@ -24,7 +24,7 @@ export function JoinAccount({
   onAccepted: (session: Session) => void;
 }): ReactElement {
   const client = useQueryClient();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const join = async () => {
     const result = await mutate(() => callConsole("joinAccount", { body: { token } }));
     if (result) onAccepted(result.data);
@@ -47,7 +47,7 @@ export function JoinAccount({
   return (
     <Stack>
       {isRecipient ? (
-        <Button variant="primary" loading={pending} onClick={() => void join()}>
+        <Button variant="primary" loading={isPending} onClick={() => void join()}>
           Accept invitation
         </Button>
       ) : (
@@ -56,12 +56,12 @@ export function JoinAccount({
             You're signed in as {session.user.email}, but this invitation is for {invitation.email}. Sign out, then sign
             in with that email address.
           </p>
-          <Button loading={pending} onClick={() => void signOut()}>
+          <Button loading={isPending} onClick={() => void signOut()}>
             Sign out
           </Button>
         </>
       )}
-      {problem && <FormProblem problem={problem} />}
+      {error && <FormProblem problem={error} />}
     </Stack>
   );
 }

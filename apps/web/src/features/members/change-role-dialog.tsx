@@ -46,8 +46,7 @@ export function ChangeRoleDialog({
       submitLabel="Change role"
       disabledReason={role === member.role && `${name} already has this role`}
       onSubmit={(selected) => change.mutate(selected.role)}
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormRadioCards name="role" control={form.control} label="Role" columns={1} options={roleOptions} />

@@ -34,14 +34,14 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
   const { data: invitations } = useQuery(invitationsQuery(account));
   const replaced = invitations?.find((invitation) => invitation.email.toLowerCase() === email);
   const [created, setCreated] = useState<CreatedInvitation>();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const creation = useUncachedMutation();
   const { hasLeaveWarning, onSecretSaved } = useLeaveGuard(
     created !== undefined && created.link !== null,
     hasDialog("invite"),
   );
 
   const invite = async (invitation: { email: string; role: AccountRole }) => {
-    const result = await mutate(() => callConsole("inviteMember", { accountId: account, body: invitation }));
+    const result = await creation.mutate(() => callConsole("inviteMember", { accountId: account, body: invitation }));
     if (result) {
       form.clearDraft();
       setCreated(result.data);
@@ -76,8 +76,7 @@ export function InviteDialog({ account, onClose }: { account: string; onClose: (
       description="They receive a one-time link to set up their account."
       submitLabel="Create invitation"
       onSubmit={invite}
-      pending={pending}
-      problem={problem}
+      mutation={creation}
       onClose={onClose}
     >
       <FormTextField

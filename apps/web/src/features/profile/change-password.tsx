@@ -22,8 +22,8 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
     values: { currentPassword: "", newPassword: "" },
     mode: "onSubmit",
   });
-  const { pending, problem, mutate } = useUncachedMutation();
-  const isWrong = isProblem(problem, "wrong-credentials");
+  const { isPending, error, mutate } = useUncachedMutation();
+  const isWrong = isProblem(error, "wrong-credentials");
 
   const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
     if (!(await mutate(() => callConsole("changeOwnPassword", { body: { currentPassword, newPassword } })))) return;
@@ -36,8 +36,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
       <Form
         form={form}
         onSubmit={change}
-        pending={pending}
-        problem={isWrong ? undefined : problem}
+        mutation={{ isPending, error: isWrong ? null : error }}
         aria-label="Change password"
       >
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
@@ -51,7 +50,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
         />
         <NewPasswordField name="newPassword" control={form.control} label="New password" />
         <div>
-          <Button type="submit" loading={pending}>
+          <Button type="submit" loading={isPending}>
             Change password
           </Button>
         </div>

@@ -24,7 +24,7 @@ export function SignInByLink({
   onSignedIn: () => void;
   onStartOver: () => void;
 }): ReactElement {
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
   const finish = async () => {
     await fetchStoredSession();
@@ -44,17 +44,17 @@ export function SignInByLink({
       </AuthLayout>
     );
   }
-  const isExpired = isProblem(problem, "sign-in-expired");
+  const isExpired = isProblem(error, "sign-in-expired");
   return (
     <AuthLayout title="Sign in">
       <Stack>
-        {problem &&
+        {error &&
           (isExpired ? (
-            <Banner tone="bad" title={problem.message}>
-              {problem.detail}
+            <Banner tone="bad" title={error.message}>
+              {error.detail}
             </Banner>
           ) : (
-            <Banner tone="bad">{formatSignInFailure(problem, 0)}</Banner>
+            <Banner tone="bad">{formatSignInFailure(error, 0)}</Banner>
           ))}
         {isExpired ? (
           <Button variant="primary" onClick={onStartOver}>
@@ -63,7 +63,7 @@ export function SignInByLink({
         ) : (
           <>
             <p>You opened a sign-in link. It works once.</p>
-            <Button variant="primary" loading={pending} onClick={() => void redeem()}>
+            <Button variant="primary" loading={isPending} onClick={() => void redeem()}>
               Sign in
             </Button>
           </>

@@ -39,7 +39,7 @@ export function UnsubscribePage(): ReactElement {
 }
 
 function Confirmation({ token, details }: { token: string; details: UnsubscribeDetails }): ReactElement {
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const [isDone, setIsDone] = useState(false);
   const { account, email, scope } = details;
   const subject = `${describeUnsubscribeScope(scope)} of ${account}`;
@@ -60,11 +60,11 @@ function Confirmation({ token, details }: { token: string; details: UnsubscribeD
         {email} gets {subject} by email.
       </p>
       <div>
-        <Button variant="primary" loading={pending} onClick={() => void unsubscribe()}>
+        <Button variant="primary" loading={isPending} onClick={() => void unsubscribe()}>
           Unsubscribe
         </Button>
       </div>
-      {problem && <FormProblem problem={problem} />}
+      {error && <FormProblem problem={error} />}
     </Stack>
   );
 }

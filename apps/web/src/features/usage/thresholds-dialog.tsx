@@ -47,8 +47,7 @@ export function ThresholdsDialog({
       description="Subscribed members are notified when a month's usage reaches 80%, 100%, or 150% of a threshold, or its forecast is above it. Thresholds don't limit traffic."
       submitLabel="Set thresholds"
       onSubmit={(change) => save.mutate(change)}
-      pending={save.isPending}
-      problem={save.error}
+      mutation={save}
       onClose={onClose}
     >
       <FormTextField

@@ -15,15 +15,16 @@ import { showToast } from "../../ui/toast.ts";
 export function ConnectKey({ account }: { account: string }): ReactElement {
   const client = useQueryClient();
   const form = useAppForm({ schema: apiKeyConnectSchema, values: { apiKey: "" }, mode: "onSubmit" });
-  const { pending, problem, mutate } = useUncachedMutation();
+  const connection = useUncachedMutation();
   const connect = async ({ apiKey }: { apiKey: string }) => {
-    if (!(await mutate(() => callConsole("connectApiKey", { accountId: account, body: { apiKey } })))) return;
+    if (!(await connection.mutate(() => callConsole("connectApiKey", { accountId: account, body: { apiKey } }))))
+      return;
     form.reset();
     showToast({ title: "API key connected", detail: "This console uses it now." });
     await client.invalidateQueries({ queryKey: queryKeys.account(account) });
   };
   return (
-    <Form form={form} onSubmit={connect} pending={pending} problem={problem} aria-label="Connect API key">
+    <Form form={form} onSubmit={connect} mutation={connection} aria-label="Connect API key">
       <FormPasswordField
         name="apiKey"
         control={form.control}
@@ -35,7 +36,7 @@ export function ConnectKey({ account }: { account: string }): ReactElement {
         required
       />
       <div>
-        <Button type="submit" variant="primary" loading={pending}>
+        <Button type="submit" variant="primary" loading={connection.isPending}>
           Connect API key
         </Button>
       </div>

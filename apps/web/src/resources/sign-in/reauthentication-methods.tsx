@@ -24,7 +24,7 @@ export function ReauthenticationMethods({
   isOnlyMethod?: boolean;
   onSuccess: (session: Session) => void;
 }): ReactElement | null {
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const [isPopupOpen, setPopupOpen] = useState(false);
   const [ssoProblem, setSsoProblem] = useState<ProblemError>();
   const [outcome, setOutcome] = useState<SsoOutcome>();
@@ -52,14 +52,14 @@ export function ReauthenticationMethods({
     }
   };
   const buttonProps = isOnlyMethod ? ({ variant: "primary" } as const) : ({ size: "small" } as const);
-  const failure = ssoProblem ?? problem;
+  const failure = ssoProblem ?? error;
   const message = failure ? formatSignInFailure(failure, 0, "passkey") : outcome && ssoMessages[outcome];
   return (
     <Stack gap="small">
       {message && <Banner tone="bad">{message}</Banner>}
       {factors.passkeys > 0 && (
         <div>
-          <Button {...buttonProps} loading={pending} onClick={confirmWithPasskey}>
+          <Button {...buttonProps} loading={isPending} onClick={confirmWithPasskey}>
             Use a passkey
           </Button>
         </div>

@@ -47,8 +47,8 @@ export function SignInForm({
   ssoRequestId?: string | undefined;
   onSignedIn: (session: Session) => void;
 }): ReactElement {
-  const { pending, problem, mutate } = useUncachedMutation();
-  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
+  const { isPending, error, mutate } = useUncachedMutation();
+  const wait = useCountdown(error ? getRetryTime(error) : 0);
   const [secondFactors, setSecondFactors] = useState<readonly SecondFactorMethod[]>();
   const [methods, setMethods] = useState<SignInMethods>();
   const [isEmergency, setEmergency] = useState(false);
@@ -102,14 +102,14 @@ export function SignInForm({
       onResponse={(response) => void mutate(() => continueSignIn(response))}
     />
   );
-  const text = problem ? formatSignInFailure(problem, wait) : ssoOutcome && ssoMessages[ssoOutcome];
+  const text = error ? formatSignInFailure(error, wait) : ssoOutcome && ssoMessages[ssoOutcome];
   const message = text && (
     <Banner tone="bad">
       <p>{text}</p>
-      {!problem && ssoRequestId !== undefined && <p className={styles.request}>Request {ssoRequestId}</p>}
+      {!error && ssoRequestId !== undefined && <p className={styles.request}>Request {ssoRequestId}</p>}
     </Banner>
   );
-  const isBlocked = problem?.kind === "throttled";
+  const isBlocked = error?.kind === "throttled";
   if (methods?.password === "emergency" && !isEmergency) {
     return (
       <div>
@@ -125,7 +125,7 @@ export function SignInForm({
   return (
     <>
       {/* Password managers recognize a sign-in form by its method and action. */}
-      <Form form={form} onSubmit={submit} pending={pending} method="post" action="/sign-in" autoComplete="on">
+      <Form form={form} onSubmit={submit} mutation={{ isPending }} method="post" action="/sign-in" autoComplete="on">
         {message}
         <FormTextField
           name="email"
@@ -149,7 +149,7 @@ export function SignInForm({
         <Button
           type="submit"
           variant="primary"
-          loading={pending}
+          loading={isPending}
           disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
         >
           {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}

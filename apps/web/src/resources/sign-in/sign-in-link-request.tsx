@@ -11,8 +11,8 @@ import { formatSignInFailure } from "./sign-in-messages.ts";
 
 /** Emails a sign-in link to a user whose password is blocked after too many attempts, maybe of someone else. */
 export function SignInLinkRequest({ email, next }: { email: string; next: string | undefined }): ReactElement {
-  const { pending, problem, mutate } = useUncachedMutation();
-  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
+  const { isPending, error, mutate } = useUncachedMutation();
+  const wait = useCountdown(error ? getRetryTime(error) : 0);
   const [isSent, setIsSent] = useState(false);
   const send = async () => {
     if (await mutate(() => callConsole("requestSignInLink", { body: { email, next } }))) setIsSent(true);
@@ -27,10 +27,10 @@ export function SignInLinkRequest({ email, next }: { email: string; next: string
   }
   return (
     <>
-      <Button loading={pending} onClick={() => void send()}>
+      <Button loading={isPending} onClick={() => void send()}>
         Email me a sign-in link
       </Button>
-      {problem && <Banner tone="bad">{formatSignInFailure(problem, wait)}</Banner>}
+      {error && <Banner tone="bad">{formatSignInFailure(error, wait)}</Banner>}
     </>
   );
 }

@@ -35,8 +35,8 @@ export function TwoFactorForm({
   const hasCode = hasApp || methods.includes("recovery-code");
   const passkey = useRef<HTMLButtonElement>(null);
   const [usesPasskey, setUsesPasskey] = useState(hasPasskey);
-  const { pending, problem, mutate } = useUncachedMutation();
-  const wait = useCountdown(problem ? getRetryTime(problem) : 0);
+  const { isPending, error, mutate } = useUncachedMutation();
+  const wait = useCountdown(error ? getRetryTime(error) : 0);
   const form = useAppForm({
     schema: reauthenticationFormSchema,
     values: { method: hasApp ? "app" : "recovery", password: "", app: "", recovery: "" },
@@ -61,11 +61,11 @@ export function TwoFactorForm({
   };
 
   // The password expired, or was entered in another tab.
-  if (isProblem(problem, "sign-in-expired")) {
+  if (isProblem(error, "sign-in-expired")) {
     return (
       <Stack>
         <Banner tone="bad" title="Sign-in expired">
-          {problem.detail ?? "Sign in again with your password."}
+          {error.detail ?? "Sign in again with your password."}
         </Banner>
         <Button variant="primary" onClick={onBack}>
           Start over
@@ -73,9 +73,9 @@ export function TwoFactorForm({
       </Stack>
     );
   }
-  const failure = problem && (
+  const failure = error && (
     <Banner tone="bad">
-      {formatSignInFailure(problem, wait, isProblem(problem, "wrong-passkey") ? "passkey" : "code")}
+      {formatSignInFailure(error, wait, isProblem(error, "wrong-passkey") ? "passkey" : "code")}
     </Banner>
   );
   const alternatives = (
@@ -93,7 +93,7 @@ export function TwoFactorForm({
       <Stack>
         {failure}
         <p>Confirm with your passkey to finish signing in.</p>
-        <Button ref={passkey} variant="primary" loading={pending} onClick={() => void confirmWithPasskey()}>
+        <Button ref={passkey} variant="primary" loading={isPending} onClick={() => void confirmWithPasskey()}>
           Use a passkey
         </Button>
         {alternatives}
@@ -101,13 +101,13 @@ export function TwoFactorForm({
     );
   }
   return (
-    <Form form={form} onSubmit={submit} pending={pending} aria-label="Two-factor authentication">
+    <Form form={form} onSubmit={submit} mutation={{ isPending }} aria-label="Two-factor authentication">
       {failure}
       <AuthMethodField form={form} hasApp={hasApp} />
       <Button
         type="submit"
         variant="primary"
-        loading={pending}
+        loading={isPending}
         disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}
       >
         {wait > 0 ? `Sign in (${wait}s)` : "Sign in"}

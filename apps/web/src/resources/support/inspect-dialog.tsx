@@ -53,8 +53,7 @@ export function InspectDialog({
       description="Read-only for 1 hour. Members are alerted, and the account's audit log shows the reason."
       submitLabel="Start inspection"
       onSubmit={(values) => start.mutate(values.reason)}
-      pending={start.isPending}
-      problem={needsFactor ? null : start.error}
+      mutation={{ isPending: start.isPending, error: needsFactor ? null : start.error }}
       onClose={onClose}
     >
       {needsFactor && (

@@ -37,7 +37,7 @@ export function AddChannelDialog({
   onClose: () => void;
 }): ReactElement {
   const refresh = useChannelsRefresh(account);
-  const { pending, problem, mutate } = useUncachedMutation();
+  const addition = useUncachedMutation();
   const values: ChannelInput = {
     type: "webhook",
     name: "",
@@ -54,7 +54,7 @@ export function AddChannelDialog({
   const type: ChannelType = useWatch({ control: form.control, name: "type" });
 
   const add = async (input: ChannelInput) => {
-    const result = await mutate(() => callConsole("addAlertChannel", { accountId: account, body: input }));
+    const result = await addition.mutate(() => callConsole("addAlertChannel", { accountId: account, body: input }));
     void refresh();
     if (!result) return;
     form.clearDraft();
@@ -67,8 +67,7 @@ export function AddChannelDialog({
       description="Shared by the account: everyone who reads the channel sees its alerts."
       submitLabel="Add channel"
       onSubmit={add}
-      pending={pending}
-      problem={problem}
+      mutation={addition}
       onClose={onClose}
     >
       <FormSelect name="type" control={form.control} label="Type" options={typeOptions} />
@@ -105,7 +104,7 @@ export function EditChannelDialog({
   onClose: () => void;
 }): ReactElement {
   const refresh = useChannelsRefresh(account);
-  const { pending, problem, mutate } = useUncachedMutation();
+  const saving = useUncachedMutation();
   const { id, name, categories, minimum, type, host, enabled } = channel;
   const form = useAppForm({
     schema: editSchema,
@@ -114,7 +113,7 @@ export function EditChannelDialog({
     draft: { name: `${account}:alert-channel:${id}`, secrets: ["url"] },
   });
   const save = async ({ url, ...change }: z.output<typeof editSchema>) => {
-    const result = await mutate(() =>
+    const result = await saving.mutate(() =>
       callConsole("changeAlertChannel", {
         accountId: account,
         channelId: id,
@@ -133,8 +132,7 @@ export function EditChannelDialog({
       title={`Edit ${name}`}
       submitLabel="Save changes"
       onSubmit={save}
-      pending={pending}
-      problem={problem}
+      mutation={saving}
       onClose={onClose}
     >
       <FormTextField name="name" control={form.control} label="Name" required />

@@ -19,7 +19,7 @@ export function RotateSecretDialog({
 }): ReactElement {
   const refresh = useChannelsRefresh(account);
   const [secret, setSecret] = useState<string>();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const rotate = async () => {
     const result = await mutate(() => callConsole("rotateAlertSecret", { accountId: account, channelId: channel.id }));
     void refresh();
@@ -36,8 +36,8 @@ export function RotateSecretDialog({
       onConfirm={() => void rotate()}
       title={`Rotate secret for ${channel.name}?`}
       confirmLabel="Rotate secret"
-      pending={pending}
-      error={problem && <FormProblem problem={problem} />}
+      pending={isPending}
+      error={error && <FormProblem problem={error} />}
     >
       <p>Both secrets sign each delivery for 24 hours. Enter the new one in the receiver within that time.</p>
       {channel.previousSecretUntil !== null && (

@@ -86,8 +86,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
     <Form
       form={form}
       onSubmit={(subscriptions) => save.mutate(subscriptions)}
-      pending={save.isPending}
-      problem={save.error}
+      mutation={save}
       layout="sections"
       aria-label="My notifications"
       className={styles.form}

@@ -39,8 +39,7 @@ export function PasskeyNameDialog({
       size="small"
       submitLabel={passkey ? "Rename passkey" : "Create passkey"}
       onSubmit={({ name }) => save.mutate(name)}
-      pending={save.isPending}
-      problem={save.error}
+      mutation={save}
       onClose={onClose}
     >
       <FormTextField

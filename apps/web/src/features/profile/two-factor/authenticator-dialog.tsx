@@ -36,7 +36,7 @@ export function AuthenticatorDialog({
   const client = useQueryClient();
   const [setUp, setSetUp] = useState<TotpSetUp>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const form = useAppForm({ schema: totpConfirmSchema, values: { code: "" }, mode: "onSubmit" });
 
   const startSetup = async () => {
@@ -71,7 +71,7 @@ export function AuthenticatorDialog({
         footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" loading={pending} onClick={() => void startSetup()} data-autofocus="">
+            <Button variant="primary" loading={isPending} onClick={() => void startSetup()} data-autofocus="">
               Continue
             </Button>
           </>
@@ -85,20 +85,19 @@ export function AuthenticatorDialog({
           {replaces && (
             <p>Your current app works until you confirm the new one. All other sessions are then signed out.</p>
           )}
-          {problem && <FormProblem problem={problem} />}
+          {error && <FormProblem problem={error} />}
         </Stack>
       </Dialog>
     );
   }
-  const isWrong = isProblem(problem, "wrong-code");
+  const isWrong = isProblem(error, "wrong-code");
   return (
     <FormDialog
       form={form}
       title="Set up authenticator app"
       submitLabel="Confirm"
       onSubmit={confirm}
-      pending={pending}
-      problem={isWrong ? undefined : problem}
+      mutation={{ isPending, error: isWrong ? null : error }}
       onClose={onClose}
     >
       <p>Scan the QR code with the app, then enter the code from the app.</p>

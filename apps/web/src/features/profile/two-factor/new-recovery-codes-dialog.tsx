@@ -22,7 +22,7 @@ export function NewRecoveryCodesDialog({
 }): ReactElement {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { pending, problem, mutate } = useUncachedMutation();
+  const { isPending, error, mutate } = useUncachedMutation();
   const generate = async () => {
     const result = await mutate(() => callConsole("renewRecoveryCodes", {}));
     if (result) setCodes(result.data.recoveryCodes);
@@ -50,7 +50,7 @@ export function NewRecoveryCodesDialog({
           <Button onClick={onClose} data-autofocus="">
             Cancel
           </Button>
-          <Button variant={left === 0 ? "primary" : "danger"} loading={pending} onClick={() => void generate()}>
+          <Button variant={left === 0 ? "primary" : "danger"} loading={isPending} onClick={() => void generate()}>
             {left === 0 ? "Generate codes" : "Generate new codes"}
           </Button>
         </>
@@ -62,7 +62,7 @@ export function NewRecoveryCodesDialog({
             ? "Use a code to sign in if you lose your phone or passkey. Each works once."
             : `Your ${left} unused codes stop working immediately. All other sessions are signed out.`}
         </p>
-        {problem && <FormProblem problem={problem} />}
+        {error && <FormProblem problem={error} />}
       </Stack>
     </Dialog>
   );

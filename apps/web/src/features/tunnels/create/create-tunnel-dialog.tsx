@@ -93,8 +93,7 @@ export function CreateTunnelDialog(): ReactElement {
       description="Connects a private service to the edge without opening ports."
       submitLabel="Create tunnel"
       onSubmit={({ NAME }) => void create(NAME)}
-      pending={step.type !== "form"}
-      problem={step.type === "form" ? step.problem : undefined}
+      mutation={step.type === "form" ? { isPending: false, error: step.problem } : { isPending: true }}
       onClose={close}
     >
       {step.type === "checking" ? (

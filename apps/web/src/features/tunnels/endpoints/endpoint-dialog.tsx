@@ -108,8 +108,7 @@ export function EndpointDialog({
       submitLabel={endpoint ? "Save changes" : "Add endpoint"}
       disabledReason={isUnchanged && "No changes yet"}
       onSubmit={submit}
-      pending={save.isPending}
-      problem={save.error}
+      mutation={save}
       unknownNote={<p>The change may have been applied. Check the tunnel's endpoints before you retry.</p>}
       onClose={onClose}
     >

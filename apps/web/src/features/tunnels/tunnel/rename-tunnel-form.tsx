@@ -26,7 +26,7 @@ export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel:
     );
   return (
     <Section title="Name" explanation="Names don't have to be unique.">
-      <Form form={form} onSubmit={rename} pending={change.isPending} problem={change.error} aria-label="Rename tunnel">
+      <Form form={form} onSubmit={rename} mutation={change} aria-label="Rename tunnel">
         <FormTextField name="NAME" control={form.control} label={tunnelFields.NAME.label} required />
         <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
         <div>

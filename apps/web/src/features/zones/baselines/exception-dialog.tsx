@@ -63,8 +63,7 @@ export function ExceptionDialog({
           },
         )
       }
-      pending={set.isPending}
-      problem={set.error}
+      mutation={set}
       onClose={onClose}
     >
       <FormTextField name="reason" control={form.control} label="Reason" required />

@@ -108,8 +108,7 @@ export function CreateBaselineDialog({ account, onClose }: { account: string; on
           },
         )
       }
-      pending={create.isPending}
-      problem={create.error}
+      mutation={create}
       onClose={onClose}
     >
       <RuleFields form={form} />
@@ -146,8 +145,7 @@ export function EditBaselineDialog({
       title="Edit baseline"
       submitLabel="Save"
       onSubmit={(values) => change.mutate(values, { onSuccess: onClose })}
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <RuleFields form={form} />

@@ -42,8 +42,7 @@ export function SetSourceDialog({
           },
         )
       }
-      pending={set.isPending}
-      problem={set.error}
+      mutation={set}
       onClose={onClose}
     >
       <FormTextField

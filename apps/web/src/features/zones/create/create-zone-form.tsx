@@ -103,9 +103,8 @@ export function CreateZoneForm({
       submitLabel="Create zone"
       cancelTo={paths.zones(account)}
       onSubmit={(body) => create.mutate({ ...body, ...fields })}
-      pending={create.isPending}
+      mutation={create}
       disabledReason={useKeyProblem(account)}
-      problem={create.error}
       unknownNote={
         <p>
           The zone may have been created. Check the <Link to={paths.zones(account)}>zone list</Link> before you retry.

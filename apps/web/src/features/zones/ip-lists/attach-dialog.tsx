@@ -102,8 +102,7 @@ export function AttachDialog({
       }
       disabledReason={scope !== "all" && selected.length === 0 && "Select a zone."}
       onSubmit={({ field }) => attach(field, scope === "all")}
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormRadioCards

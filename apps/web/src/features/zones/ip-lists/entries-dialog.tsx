@@ -112,8 +112,7 @@ export function AddEntriesDialog({
           },
         )
       }
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormTextArea
@@ -181,8 +180,7 @@ export function EditEntryDialog({
       onSubmit={(values) =>
         change.mutate({ entries: { set: [{ entry: entry.entry, ...values }], remove: [] } }, { onSuccess: onClose })
       }
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormTextField name="text" control={form.control} label="Note" />

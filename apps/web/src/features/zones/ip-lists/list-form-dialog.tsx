@@ -59,8 +59,7 @@ export function CreateListDialog({ account, onClose }: { account: string; onClos
           },
         )
       }
-      pending={create.isPending}
-      problem={create.error}
+      mutation={create}
       onClose={onClose}
     >
       <FormTextField name="name" control={form.control} label="Name" placeholder="Scanners" required />
@@ -93,8 +92,7 @@ export function EditListDialog({
       title="Edit IP list"
       submitLabel="Save"
       onSubmit={(values) => change.mutate({ list: values }, { onSuccess: onClose })}
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormTextField name="name" control={form.control} label="Name" required />

@@ -34,8 +34,7 @@ export function ImportListDialog({
       description="The console reads the URL now and every day. Entries that leave it leave the list; entries that members added stay."
       submitLabel="Import daily"
       onSubmit={(values) => change.mutate({ list: values }, { onSuccess: onClose })}
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormTextField

@@ -97,8 +97,7 @@ function LabelsForm({
       description="All members of this account see labels. They don't change the zone."
       submitLabel="Save labels"
       onSubmit={({ added }) => save.mutate(added)}
-      pending={save.isPending}
-      problem={save.error}
+      mutation={save}
       onClose={onClose}
     >
       {options.length > 0 && (

@@ -33,8 +33,7 @@ export function SaveViewDialog({ current, onClose }: { current: CurrentView; onC
       description="Saves the search, filters, order, and columns of this list. Replaces your view of the same name."
       submitLabel="Save view"
       onSubmit={save}
-      pending={change.isPending}
-      problem={change.error}
+      mutation={change}
       onClose={onClose}
     >
       <FormTextField name="name" control={form.control} label="Name" placeholder="Production" required />

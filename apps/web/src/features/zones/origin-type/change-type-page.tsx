@@ -97,8 +97,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
       }
       cancelTo={paths.zoneSettings(account, zone.ID)}
       onSubmit={setUpdate}
-      pending={save.isPending}
-      problem={save.error}
+      mutation={save}
     >
       <Section title="New origin" explanation={`Current origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name}.`}>
         <Stack gap="large">

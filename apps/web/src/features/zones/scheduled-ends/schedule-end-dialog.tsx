@@ -88,8 +88,7 @@ export function ScheduleEndDialog({
           },
         )
       }
-      pending={schedule.isPending}
-      problem={schedule.error}
+      mutation={schedule}
       onClose={onClose}
     >
       <FormRadioCards name="field" control={control} label="Change" columns={1} options={kinds} />

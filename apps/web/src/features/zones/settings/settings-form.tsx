@@ -143,8 +143,7 @@ export function SettingsForm({ account, zone, readOnly, isDeleted, details, dang
         onSubmit={(update: ZoneUpdate) => {
           if (Object.keys(update).length > 0) save.mutate({ base, update });
         }}
-        pending={save.isPending}
-        problem={save.error}
+        mutation={save}
         changes={changed.map((setting) => {
           const entries = diffEntries(setting, saved[setting.field], values[setting.field]);
           return {
