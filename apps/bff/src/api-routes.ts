@@ -4,9 +4,7 @@ import { invitationHandlers } from "./people/accounts/invitation-handlers.ts";
 import { accessTokenHandlers } from "./people/access-tokens/handlers.ts";
 import { alertHandlers } from "./watch/alerts/handlers.ts";
 import { memberHandlers } from "./people/accounts/member-handlers.ts";
-import { rateBudgetHandlers } from "./service/api-keys/rate-budget-handlers.ts";
-import { apiKeyHandlers } from "./service/api-keys/handlers.ts";
-import { standingHandlers } from "./service/api-keys/standing-handlers.ts";
+import { apiKeyHandlers, standingHandlers } from "./service/api-keys/handlers.ts";
 import { recordDeniedRequest } from "./people/audit/denied-requests.ts";
 import { auditHandlers } from "./people/audit/handlers.ts";
 import type { AuthRouteDeps } from "./people/auth/sign-in-response.ts";
@@ -15,7 +13,6 @@ import { backChannelLogoutRoutes } from "./people/auth/sso/back-channel-logout.t
 import { signedOutRoutes } from "./people/auth/sso/signed-out-route.ts";
 import { ssoCallbackRoutes } from "./people/auth/sso/callback-route.ts";
 import { connectionCheckRoutes } from "./platform/http/connection-check.ts";
-import { settingsHandlers } from "./platform/http/settings-handlers.ts";
 import { documentHandlers } from "./platform/http/document-handlers.ts";
 import type { AuthorizerDeps } from "./people/auth/authorizer.ts";
 import { invitationAcceptanceHandlers } from "./people/auth/invitation-acceptance-handlers.ts";
@@ -59,7 +56,7 @@ export interface ApiRoutesDeps {
 export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] {
   const handlers: Handlers = {
     ...authHandlers(auth),
-    ...settingsHandlers(settings),
+    getSettings: () => settings,
     ...documentHandlers(),
     ...memberHandlers(services),
     ...invitationHandlers(services),
@@ -81,7 +78,6 @@ export function apiRoutes({ services, auth, settings }: ApiRoutesDeps): Route[] 
     ...recentWriteHandlers(services),
     ...apiKeyHandlers(services),
     ...standingHandlers(services),
-    ...rateBudgetHandlers(services),
     ...forceHttpsHandlers(services),
     ...unsubscribeHandlers(services),
     ...supportHandlers(services),

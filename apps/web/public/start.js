@@ -9,7 +9,7 @@ try {
 }
 
 try {
-  // The outline of the frame has the width that the sidebar will have. src/shell/sidebar-collapsed.ts stores it.
+  // The outline of the frame has the width that the sidebar will have. src/shell/sidebar.tsx stores it.
   if (localStorage.getItem("rail-collapsed") === "true") document.documentElement.dataset.sidebar = "collapsed";
 } catch (error) {
   // Storage is blocked: the sidebar is shown.

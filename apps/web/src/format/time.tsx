@@ -1,6 +1,15 @@
 import { type ReactElement, useSyncExternalStore } from "react";
 import { usePreferences } from "./preferences.ts";
-import { formatDate, formatExact, formatIso, formatRelative, hasTime } from "./times.ts";
+import {
+  formatClock,
+  formatDate,
+  formatDay,
+  formatExact,
+  formatIso,
+  formatMinute,
+  formatRelative,
+  hasTime,
+} from "./times.ts";
 import { daySeconds } from "./utc.ts";
 
 /** Interval at which relative times are updated. */
@@ -32,6 +41,17 @@ export function Remaining({ at }: { at: number }): ReactElement {
 export function Day({ at, none = "never" }: TimeProps): ReactElement {
   const { clock } = usePreferences();
   return <TimeElement at={at} none={none} text={formatDate(at, { none, clock })} />;
+}
+
+/** End of something temporary, with the exact time on hover: "until 18:00", or with the day if it isn't today. */
+export function Until({ at }: { at: number }): ReactElement {
+  const { clock } = usePreferences();
+  const isToday = formatDay(at, clock) === formatDay(useNow(), clock);
+  return (
+    <time dateTime={formatIso(at)} title={formatExact(at, { clock })}>
+      until {isToday ? formatClock(at, clock) : formatMinute(at, clock)}
+    </time>
+  );
 }
 
 function TimeElement({ at, none, text }: Pick<TimeProps, "at"> & { none: string; text: string }): ReactElement {

@@ -12,13 +12,14 @@ import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { FragmentLocation } from "../ui/use-fragment-target.ts";
 import { paths } from "../paths.ts";
+import { parseString } from "../state/parse-stored.ts";
+import { storedValue } from "../state/stored-value.ts";
 import { AlertBell } from "./alert-bell.tsx";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { getNavItems, profileNavItem } from "./nav-items.ts";
 import { CommandSearch } from "./command-search.tsx";
 import { FrameBanner } from "./frame-banner.tsx";
 import styles from "./frame.module.css";
-import { lastAccount } from "./last-account.ts";
 import { NavLinks, Sidebar } from "./sidebar.tsx";
 import { LazyAccessDenied } from "./lazy-access-denied.tsx";
 import { ServiceStatusPopover } from "./service-status-popover.tsx";
@@ -32,6 +33,12 @@ import { UserMenu } from "./user-menu.tsx";
 import { WritesTray } from "./writes-tray.tsx";
 
 const StepUp = lazy(async () => ({ default: (await import("./reauthentication-dialog.tsx")).ReauthenticationDialog }));
+
+/** ID of the account that was last open in this tab. */
+const lastAccount = storedValue<string | undefined>("last-account", parseString, {
+  defaultValue: undefined,
+  area: "session",
+});
 
 /** Layout of every page of a signed-in user: navigation, top bar, and banner. */
 export function Frame(): ReactElement {

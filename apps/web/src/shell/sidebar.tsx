@@ -3,13 +3,17 @@ import type { ReactElement, ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { paths } from "../paths.ts";
 import { useStore } from "../state/create-store.ts";
+import { parseBoolean } from "../state/parse-stored.ts";
+import { storedValue } from "../state/stored-value.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { navGroups, type NavItem } from "./nav-items.ts";
-import { sidebarCollapsed } from "./sidebar-collapsed.ts";
 import styles from "./sidebar.module.css";
+
+/** Whether the sidebar shows icons only, in this browser. */
+const sidebarCollapsed = storedValue("rail-collapsed", parseBoolean, { defaultValue: false });
 
 /** Main navigation at the left edge, collapsible to icons. On phones, a drawer replaces it. */
 export function Sidebar({ items }: { items: readonly NavItem[] }): ReactElement {

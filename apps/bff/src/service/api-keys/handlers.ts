@@ -1,4 +1,5 @@
 import type { apiKeyOperations } from "@edge-console/contract/console-operations/api-key";
+import type { rateBudgetOperations, standingOperations } from "@edge-console/contract/console-operations/standing";
 import { toAuditActor } from "../../people/audit/actor.ts";
 import type { NewAuditEntry } from "../../people/audit/audit-log.ts";
 import { recordDenial } from "../../people/audit/denied-requests.ts";
@@ -16,6 +17,7 @@ import {
 import { getClientInfo } from "../../people/auth/sign-in-response.ts";
 import { verifyPassword } from "../../people/auth/sign-in.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
+import type { AccountStandings } from "./account-standings.ts";
 import type { ApiKeyDeps } from "./api-key-deps.ts";
 
 interface ApiKeyHandlersDeps extends ApiKeyDeps {
@@ -35,6 +37,21 @@ export function apiKeyHandlers(deps: ApiKeyHandlersDeps): Handlers<keyof typeof 
     switchApiAccess: (context) => setApiAccess(deps, toKeyChangeContext(context), context.body.enabled),
     renewApiKey: (context) => rotateKey(deps, toKeyChangeContext(context)),
     readBackApiKey: (context) => syncFromService(deps, toKeyChangeContext(context)),
+  };
+}
+
+/** Handlers of an account's standing at the API and its use of the rate limits in this minute. They send no request to the API. */
+export function standingHandlers({
+  upstream,
+  apiKeyStore,
+  standings,
+}: Pick<ApiKeyDeps, "upstream" | "apiKeyStore"> & { readonly standings: AccountStandings }): Handlers<
+  keyof typeof standingOperations | keyof typeof rateBudgetOperations
+> {
+  return {
+    // Every role can read it: billing members fix paused usage.
+    getStanding: ({ account }) => standings.get(account.id),
+    getRateBudget: async ({ account }) => upstream.budget.getUsage(await apiKeyStore.getUsableKey(account.id)),
   };
 }
 

@@ -1,13 +1,15 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import type { ApiKeyStatus } from "@edge-console/contract/console/api-key";
 import type { ProblemError } from "../../api/problem.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { MutationDialog } from "../../forms/mutation-dialog.tsx";
+import { apiKeyQuery } from "../../resources/account/api-key-query.ts";
 import { showToast } from "../../ui/toast.ts";
-import { useKeyChange } from "./use-key-change.ts";
 import { useUrlDialog } from "../../ui/use-url-dialog.ts";
 
 type KeyActionProps = {
@@ -176,4 +178,18 @@ export function CheckKeyButton({
       {check.error && <p role="alert">Couldn't reach the API. Try again in a moment.</p>}
     </>
   );
+}
+
+/** Mutation that changes the key and then reloads the account's data, which was loaded with the old key. Carries no secret. */
+function useKeyChange(account: string, change: () => Promise<ApiKeyStatus>, done: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (status) => {
+      client.setQueryData(apiKeyQuery(account).queryKey, status);
+      done();
+    },
+    // Also after an error, because the change may have been applied.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(account) }),
+  });
 }

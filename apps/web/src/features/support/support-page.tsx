@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { callConsole } from "../../api/call-console.ts";
 import { inspectionsQuery } from "../../api/queries.ts";
+import { queryKeys } from "../../api/query-keys.ts";
 import { formatQuantity } from "../../format/quantities.ts";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { InspectDialog } from "../../resources/support/inspect-dialog.tsx";
@@ -14,10 +16,29 @@ import { useTitle } from "../../ui/title.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { OpenInspections, RecentInspections } from "./inspections.tsx";
-import { minQueryLength, supportSearchQuery } from "./queries.ts";
 import { getTargetPath, supportState } from "./search-url.ts";
 import { SearchResults } from "./search-results.tsx";
 import styles from "./support.module.css";
+
+/** Minimum length of a query, because shorter ones match almost everything. */
+const minQueryLength = 2;
+
+/** Retry of a search without results, because the server updates its index during searches. */
+const emptyResultRetry = { intervalMs: 2_500, maxAttempts: 6 };
+
+/** Search of support staff across all accounts. Keeps the previous results while the next ones load. */
+const supportSearchQuery = (query: string) =>
+  queryOptions({
+    queryKey: queryKeys.supportSearch(query),
+    queryFn: ({ signal }) => callConsole("searchAccounts", { query: { q: query }, signal }),
+    enabled: query.length >= minQueryLength,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.results.length === 0 && state.dataUpdateCount < emptyResultRetry.maxAttempts
+        ? emptyResultRetry.intervalMs
+        : false,
+    gcTime: 5 * 60_000,
+  });
 
 const noInspections = { inspections: [], recent: [] };
 

@@ -1,5 +1,5 @@
 import type { SecondFactorChallenge, SecondFactorMethod, Session } from "@edge-console/contract/console/session";
-import type { SignInMethods } from "@edge-console/contract/console/sign-in-methods";
+import type { Operator, SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -17,7 +17,6 @@ import { Button } from "../../ui/button.tsx";
 import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { AlternativeMethods, type SsoTarget } from "./alternative-methods.tsx";
-import { OperatorLine } from "./operator-line.tsx";
 import { SignInLinkRequest } from "./sign-in-link-request.tsx";
 import styles from "./sign-in-form.module.css";
 import { ssoMessages } from "./sso-messages.ts";
@@ -168,5 +167,16 @@ export function SignInForm({
       {alternatives}
       {methods && <OperatorLine operator={methods.operator} />}
     </>
+  );
+}
+
+/** Who runs the console, and where users get help; nothing if the operator has set neither. */
+function OperatorLine({ operator: { name, supportUrl } }: { operator: Operator }): ReactElement | null {
+  if (name === null && supportUrl === null) return null;
+  return (
+    <p className={styles.operator}>
+      {name !== null && <span>Run by {name}</span>}
+      {supportUrl !== null && <a href={supportUrl}>Get help</a>}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { Until } from "../../../format/until.tsx";
+import { Until } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
 import type { EntryMarks } from "../../../resources/zones/managed-entries.ts";
 import styles from "./entry-mark.module.css";
