@@ -95,7 +95,8 @@ const writes: Record<string, PrepareWrite> = {
         await page.getByRole("button", { name: "Change origin type" }).click();
         await page.getByRole("alertdialog").getByRole("button", { name: "Change origin type" }).click();
       },
-      expectSuccess: (within) => expect(page.getByText("Website (SITE)")).toBeVisible(within),
+      expectSuccess: (within) =>
+        expect(page.getByRole("definition").filter({ hasText: /^Website$/ })).toBeVisible(within),
       expectInputKept: () => expect(page.getByLabel("Origin URL")).toHaveValue("https://www.example.com"),
       isApplied: async () => (await getZone(account, zone)).ORIGIN_TYPE === "SITE",
     };

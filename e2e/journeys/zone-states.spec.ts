@@ -139,7 +139,7 @@ test(
       TUNNEL_ENDPOINT: endpoints[17]?.ENDPOINT_ID,
     });
     await full.goto(`/a/${account.id}/zones/${zone.ID}`);
-    const tunnelLink = full.getByRole("link", { name: "site 17", exact: true });
+    const tunnelLink = full.getByRole("definition").getByRole("link", { name: "site 17", exact: true });
     await expect(tunnelLink).toBeVisible();
     await expect(async () => {
       const facts = await full.request.get(`/api/accounts/${account.id}/zone-facts`);

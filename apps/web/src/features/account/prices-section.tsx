@@ -15,9 +15,11 @@ import { QueryProblem } from "../../problems/problem-state.tsx";
 import { pricesQuery } from "../../resources/usage/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
-import { Section } from "../../ui/page.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./prices-section.module.css";
 
 const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }));
@@ -34,12 +36,43 @@ export function PricesSection({ account }: { account: string }): ReactElement {
       explanation="The console estimates the cost of this account's usage at these prices, for all members who can view usage. Your provider's bill may differ."
     >
       <QueryProblem query={prices} title="Couldn't load the prices" />
-      {!error && !data && (
-        // As high as the form or the list.
-        <Skeleton height={can("prices:change") ? "9.25rem" : "calc(3 * var(--row))"} label="Loading prices…" />
-      )}
+      {!error &&
+        !data &&
+        (can("prices:change") ? (
+          <PricesFormSkeleton />
+        ) : (
+          // As high as the list.
+          <Skeleton height="calc(3 * var(--row))" label="Loading prices…" />
+        ))}
       {data && (can("prices:change") ? <PricesForm account={account} prices={data} /> : <PriceList prices={data} />)}
     </Section>
+  );
+}
+
+const fieldTexts = {
+  perTerabyte: { label: "Price per TB of bandwidth", hint: "1 TB is 1,000 GB." },
+  perMillionRequests: { label: "Price per million requests", hint: "Leave it empty if requests are free." },
+  currency: { label: "Currency" },
+};
+
+/** As high as the form at every width. */
+function PricesFormSkeleton(): ReactElement {
+  return (
+    <>
+      <VisuallyHidden>Loading prices…</VisuallyHidden>
+      <div aria-hidden>
+        <Stack>
+          <div className={styles.fields}>
+            {Object.values(fieldTexts).map((texts) => (
+              <Field key={texts.label} {...texts}>
+                {() => <Skeleton height="var(--control)" />}
+              </Field>
+            ))}
+          </div>
+          <Skeleton height="var(--control)" width="7rem" />
+        </Stack>
+      </div>
+    </>
   );
 }
 
@@ -75,20 +108,18 @@ function PricesForm({ account, prices }: { account: string; prices: Prices }): R
         <FormTextField
           name="perTerabyte"
           control={form.control}
-          label="Price per TB of bandwidth"
-          hint="1 TB is 1,000 GB."
+          {...fieldTexts.perTerabyte}
           inputMode="decimal"
           suffix={currency}
         />
         <FormTextField
           name="perMillionRequests"
           control={form.control}
-          label="Price per million requests"
-          hint="Leave it empty if requests are free."
+          {...fieldTexts.perMillionRequests}
           inputMode="decimal"
           suffix={currency}
         />
-        <FormSelect name="currency" control={form.control} label="Currency" options={currencyOptions} />
+        <FormSelect name="currency" control={form.control} {...fieldTexts.currency} options={currencyOptions} />
       </div>
       <div>
         <Button type="submit" loading={save.isPending} disabledReason={!isDirty && "No changes"}>

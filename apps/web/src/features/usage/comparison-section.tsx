@@ -37,23 +37,18 @@ type ComparisonProps = {
   forecast: number | undefined;
 };
 
-/**
- * Section that compares this month with the last one: in two sentences, and by zone. `expectedRows`, the number of zones with
- * usage in either month, reserves its place while it loads.
- */
+/** Section that compares this month with the last one: in two sentences, and by zone. */
 export function ComparisonSection({
   account,
   actions,
-  expectedRows,
   ...props
-}: ComparisonProps & { actions: ReactNode; expectedRows: number }): ReactElement {
+}: ComparisonProps & { actions: ReactNode }): ReactElement {
   const comparison = useQuery(monthComparisonQuery(account));
   const { data, error } = comparison;
   return (
     <Section id="comparison" title="Compared with last month" actions={actions}>
       <QueryProblem query={comparison} title="Couldn't load the comparison" />
-      {!error && !data && expectedRows === 0 && <NoUsage />}
-      {!error && !data && expectedRows > 0 && <ComparisonSkeleton rows={Math.min(expectedRows, maxRows)} />}
+      {!error && !data && <Skeleton lines={3} label="Loading the comparison…" />}
       {data && <Comparison account={account} comparison={data} {...props} />}
     </Section>
   );
@@ -64,18 +59,6 @@ const maxRows = 6;
 
 function NoUsage(): ReactElement {
   return <p className={sharedStyles.muted}>No usage in the last month or on full days of this month.</p>;
-}
-
-/** As high as the sentences and a table with that many rows, its head, and its totals. */
-function ComparisonSkeleton({ rows }: { rows: number }): ReactElement {
-  return (
-    <>
-      <div className={styles.summary}>
-        <Skeleton lines={2} label="Loading the comparison…" />
-      </div>
-      <Skeleton height={`calc(${rows + 2} * var(--row))`} />
-    </>
-  );
 }
 
 function Comparison({

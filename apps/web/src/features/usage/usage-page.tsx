@@ -15,7 +15,13 @@ import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { isUsageUnknown } from "../../resources/usage/is-usage-unknown.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
-import { pricesQuery, spans, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
+import {
+  monthComparisonQuery,
+  pricesQuery,
+  spans,
+  usageQuery,
+  usageThresholdsQuery,
+} from "../../resources/usage/queries.ts";
 import { useAppTable } from "../../ui/app-table.ts";
 import { Button } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
@@ -36,7 +42,7 @@ import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv, toZoneCsv } from "./usage-csv.ts";
 import styles from "./usage-page.module.css";
 import { getMetricName, listMonthlyValues, type ShownMetric, usageMetrics } from "./usage-metric.ts";
-import { compareNames, findZones, hasRecentUsage } from "./zone-usage.ts";
+import { compareNames, findZones } from "./zone-usage.ts";
 import { useListView, type ListView } from "../../lists/use-list-view.ts";
 import { ListTable } from "../../lists/list-table.tsx";
 
@@ -54,7 +60,13 @@ export function UsagePage(): ReactElement {
   useTitle("Usage", name);
   // Renders again when the preferred units change.
   usePreferences();
-  const { data, error } = usage;
+  const comparison = useQuery(monthComparisonQuery(account));
+  const { error } = usage;
+  // Shown together, because each of them changes the height of what is above the charts. None waits for a repeated request.
+  const isLoading = [thresholds, prices, comparison].some(
+    ({ isPending, failureCount }) => isPending && failureCount === 0,
+  );
+  const data = isLoading ? undefined : usage.data;
   return (
     <>
       <PageHeader
@@ -222,7 +234,6 @@ function UsageReport({ account, usage, thresholds, prices, list }: UsageReportPr
         shown={shown}
         prices={prices}
         forecast={forecast?.expected}
-        expectedRows={zones.filter(hasRecentUsage).length}
         actions={
           <Select
             label="Metric"

@@ -1,7 +1,7 @@
 import { sumByMonth } from "@edge-console/contract/console/usage-forecast";
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { describe, expect, test } from "vitest";
-import { findZones, hasRecentUsage } from "./zone-usage.ts";
+import { findZones } from "./zone-usage.ts";
 
 const zone = (name: string, bandwidthBytes: number[], requests = bandwidthBytes): ZoneUsage => ({
   id: `ID${name.toUpperCase()}`,
@@ -19,13 +19,6 @@ describe("zone usage", () => {
     expect(sumByMonth([...zones, deleted], "bandwidth", 3)).toEqual([21, 530, 415]);
     expect(sumByMonth(zones, "requests", 3)).toEqual([11, 512, 413]);
     expect(sumByMonth([], "requests", 3)).toEqual([0, 0, 0]);
-  });
-
-  test("finds zones with usage in this month or the last one", () => {
-    expect(zones.filter(hasRecentUsage)).toEqual(zones);
-    expect(hasRecentUsage(zone("past", [10, 0, 0]))).toBe(false);
-    expect(hasRecentUsage(zone("started", [0, 0, 0], [0, 0, 1]))).toBe(true);
-    expect(hasRecentUsage(zone("stopped", [0, 3, 0]))).toBe(true);
   });
 
   test("finds zones by name and ID", () => {

@@ -11,8 +11,3 @@ export function findZones(zones: readonly ZoneUsage[], query: string): readonly 
 export function compareNames(a: ZoneUsage, b: ZoneUsage): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1;
 }
-
-/** Returns whether a zone has usage in this month or the last one. */
-export function hasRecentUsage({ requests, bandwidthBytes }: ZoneUsage): boolean {
-  return [...requests.slice(-2), ...bandwidthBytes.slice(-2)].some((value) => value > 0);
-}

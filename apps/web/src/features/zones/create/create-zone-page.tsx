@@ -4,6 +4,7 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { PageHeader } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -35,7 +36,14 @@ export function CreateZonePage(): ReactElement {
 function DuplicateZone({ account, sourceId }: { account: string; sourceId: string }): ReactElement {
   const query = useQuery(zoneQuery(useQueryClient(), account, sourceId));
   const source = query.data;
-  if (source) return <CreateZoneForm key={source.ID} account={account} source={source} />;
+  if (source) {
+    return (
+      <>
+        <StaleNotice query={query} />
+        <CreateZoneForm key={source.ID} account={account} source={source} />
+      </>
+    );
+  }
   if (query.error) return <QueryProblem query={query} subject="Zone" />;
   return <Skeleton lines={8} label="Loading zone…" />;
 }

@@ -15,6 +15,7 @@ import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { cacheZone } from "../../../resources/zones/zone-cache.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { AffectedTraffic } from "../../../resources/zones/affected-zones.tsx";
@@ -47,6 +48,7 @@ export function ChangeTypePage(): ReactElement {
         title="Change origin type"
         parent={<Link to={paths.zone(account, zoneId)}>{zone?.ZONE_NAME ?? zoneId}</Link>}
       />
+      <StaleNotice query={query} />
       {zone ? (
         <ChangeTypeForm account={account} zone={zone} />
       ) : error ? (
