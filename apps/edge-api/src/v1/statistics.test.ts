@@ -43,48 +43,22 @@ async function read(zone: string, body?: unknown) {
   return statisticsSchema.strict().parse(response.data);
 }
 
-const refusal = async (zone: string, body: object) => {
-  const { status, message } = await service.v1("GET", `/cdn/${zone}/stats`, { body });
-  return { status, message };
-};
-
 const days = (statistics: Awaited<ReturnType<typeof read>>) =>
   statistics.CDN_DAILY_STATS.map((row) => row.DAY_TIMESTAMP);
 
-describe("rows", () => {
-  test("start at midnight 28 days ago by default, or at the day or hour of FROM, and end at TO", async () => {
-    const zone = await createZone();
-    const first = today - 28 * day;
-    await traffic(zone, [{ timestamp: first - 1 }, { timestamp: first }, { timestamp: today - day }, {}]);
-    expect(days(await read(zone))).toEqual([first, today - day, today]);
-    expect(days(await read(zone, { FROM_TIMESTAMP: first - 1 }))).toEqual([first - day, first, today - day, today]);
-    expect(days(await read(zone, { FROM_TIMESTAMP: first + hour, TO_TIMESTAMP: today - 1 }))).toEqual([
-      first,
-      today - day,
-    ]);
-    expect(days(await read(zone, { FROM_TIMESTAMP: now, TO_TIMESTAMP: first }))).toEqual([]);
-  });
-});
-
-describe("breakdowns", () => {
-  test("have at most 250 countries and 50 networks, busiest first, with the remaining networks as AS 0", async () => {
-    const zone = await createZone();
-    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
-    const codes = letters.flatMap((a) => letters.map((b) => a + b)).slice(0, 260);
-    const rows = codes.map((country, index) => ({ country, asn: index + 1, requests: 1000 - index, cache_hits: 0 }));
-    expect((await traffic(zone, rows)).status).toBe(202);
-    const response = await read(zone);
-    expect(response.CDN_COUNTRIES).toHaveLength(250);
-    expect(response.CDN_COUNTRIES[0]).toMatchObject({ COUNTRY: "AA", REQUESTS: 1000 });
-    expect(response.CDN_NETWORKS).toHaveLength(50);
-    expect(response.CDN_NETWORKS.slice(0, 2)).toMatchObject([{ ASN: 0 }, { ASN: 1, REQUESTS: 1000 }]);
-    const sum = response.CDN_NETWORKS.reduce((total, network) => total + network.REQUESTS, 0);
-    expect(sum).toBe(response.CDN_DAILY_STATS[0]?.REQUESTS);
-  });
+test("the smallest of more than 50 networks are counted under ASN 0, so that rows add up", async () => {
+  const zone = await createZone();
+  const rows = Array.from({ length: 60 }, (_, n) => ({ asn: n + 1, requests: 1000 - n, cache_hits: 0 }));
+  await traffic(zone, rows);
+  const { CDN_NETWORKS, CDN_DAILY_STATS } = await read(zone);
+  expect(CDN_NETWORKS).toHaveLength(50);
+  expect(CDN_NETWORKS.slice(0, 2)).toMatchObject([{ ASN: 0 }, { ASN: 1, REQUESTS: 1000 }]);
+  const sum = CDN_NETWORKS.reduce((total, network) => total + network.REQUESTS, 0);
+  expect(sum).toBe(CDN_DAILY_STATS[0]?.REQUESTS);
 });
 
 describe("a body", () => {
-  test.each(["this is no JSON", "[1]", '"hour"', ""])("that is not a JSON object is ignored: %s", async (body) => {
+  test.each(["[1]", '"hour"', ""])("that is not a JSON object is ignored: %s", async (body) => {
     const zone = await createZone();
     expect(await read(zone, body)).toMatchObject({ GRANULARITY: "day", NODE: "" });
   });
@@ -96,24 +70,11 @@ describe("a body", () => {
     expect(days(await read(zone, body))).toEqual([today]);
   });
 
-  test("with an invalid field is rejected", async () => {
+  test("with an invalid time is rejected", async () => {
     const zone = await createZone();
-    const unknownNode = {
-      status: 400,
-      message: "NODE is not a known CDN location; see NODES in the response of a request without it.",
-    };
-    expect(await refusal(zone, { GRANULARITY: "week" })).toEqual({
-      status: 400,
-      message: 'GRANULARITY must be "day" or "hour".',
-    });
-    expect(await refusal(zone, { NODE: "atlantis" })).toEqual(unknownNode);
-    expect(await refusal(zone, { NODE: "unassigned" })).toEqual(unknownNode);
-    expect(await refusal(zone, { FROM_TIMESTAMP: "yesterday" })).toMatchObject({ status: 400 });
-    expect(await refusal(zone, { TO_TIMESTAMP: 1.5 })).toMatchObject({ status: 400 });
-    expect(await refusal(zone, { NODE: ["fra"] })).toEqual({
-      status: 400,
-      message: "The value of NODE must be a single value, not a list or an object.",
-    });
+    for (const body of [{ FROM_TIMESTAMP: "yesterday" }, { TO_TIMESTAMP: 1.5 }]) {
+      expect((await service.v1("GET", `/cdn/${zone}/stats`, { body })).status).toBe(400);
+    }
   });
 });
 
