@@ -349,24 +349,6 @@ test(
   },
 );
 
-test("accepts AS numbers with or without prefix and sends them comma-separated", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  await openRules();
-  const networks = editor(page, "Blocked networks");
-  const field = networks.getByLabel("Add to blocked networks");
-  await paste(field, "AS64500\nas64501\n64502, 64500\nnonsense");
-  await expect(networks.getByText("nonsense", { exact: true })).toBeVisible();
-  await page.getByRole("switch", { name: "Block VPNs" }).check();
-  await save(page).click();
-  await expect(networks.getByText("“nonsense” isn't an AS number.")).toBeVisible();
-  expect(await account.writes()).toEqual([]);
-  await networks.getByRole("button", { name: "Remove nonsense" }).click();
-  await networks.getByRole("button", { name: "Remove AS64501" }).click();
-  await save(page).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await getWrittenBody()).toEqual({ BLOCK_ASNS: "64500,64502", BLOCK_VPN: 1 });
-});
-
 test("tests a visitor against saved and unsaved rules without sending anything", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await openRules({ BLOCK_IPS: "10.0.0.0/8", COUNTRIES: "DE", BLOCK_TOR: 1 });

@@ -190,13 +190,3 @@ test("doesn't show a missing key as disabled", { tag: "@full" }, async ({ browse
   await expect(developer.getByText("Nothing needs attention")).toBeVisible();
   await developer.context().close();
 });
-
-test("hides the API key from billing members", { tag: "@full" }, async ({ browser, stack }) => {
-  const billing = await openSession(browser, stack.console.url, await shared.account.member("billing"));
-  await billing.goto(accountPath("account"));
-  await expect(billing.getByRole("link", { name: "Audit log" })).toBeVisible();
-  await expect(billing.getByRole("link", { name: "API key" })).toHaveCount(0);
-  await billing.goto(accountPath("api-key"));
-  await expect(billing.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  await billing.context().close();
-});

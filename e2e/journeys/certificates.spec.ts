@@ -305,13 +305,3 @@ test("uploads a certificate by keyboard", { tag: "@full" }, async ({ full, accou
   await expect(full.getByRole("dialog")).toHaveCount(0);
   await expect(full.getByRole("button", { name: "Upload certificate" })).toBeFocused();
 });
-
-test("shows certificates to developers but not to billing members", { tag: "@full" }, async ({ signedIn, account }) => {
-  const developer = await signedIn("developer");
-  await developer.page.goto(`/a/${account.id}/certificates`);
-  await expect(developer.page.getByText("No certificates yet")).toBeVisible();
-  const billing = await signedIn("billing");
-  await billing.page.goto(`/a/${account.id}/certificates`);
-  await expect(billing.page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  await expect(billing.page.getByRole("navigation").getByRole("link", { name: "Certificates" })).toHaveCount(0);
-});

@@ -139,11 +139,3 @@ test(
     }).toPass();
   },
 );
-
-test("denies access without the role", { tag: "@full" }, async ({ signedIn, account }) => {
-  const { page } = await signedIn("billing");
-  await page.goto(`/a/${account.id}/edges`);
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Edge IP addresses" })).toHaveCount(0);
-  expect((await page.request.get(`/api/accounts/${account.id}/edges/seen`)).status()).toBe(403);
-});

@@ -3,7 +3,6 @@ import type { Statistics } from "@edge-console/contract/objects/statistics";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
-import { pressUntil } from "../fixtures/keyboard.ts";
 import { selectOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
@@ -309,38 +308,6 @@ test("zooms by dragging and resets the zoom", async ({ stack }) => {
   expect((await readMetrics(page, ["Requests"]))["Requests"]).toBe(numberFormat.format(333 + 77));
   await page.getByRole("button", { name: "Reset zoom" }).click();
   await expect(page.getByText("Dec 28, 2026 – Jan 3, 2027 UTC")).toBeVisible();
-});
-
-test("reads, selects, and zooms a chart by keyboard", { tag: "@full" }, async ({ stack }) => {
-  const { account, page } = shared;
-  const zone = await createZoneWithTraffic(stack, account, page, traffic);
-  await page.goto(`${zone.address}?range=7d&by=day`);
-  const card = page.getByRole("region", { name: "Requests", exact: true });
-  const liveRegion = card.locator("[aria-live=polite]");
-  await getChart(page, "Requests").focus();
-  await pressUntil("ArrowRight", liveRegion, "Jan 2, 2027 UTC");
-  await expect(liveRegion).toContainText("Cache hits 2.4K");
-  await page.keyboard.press("Shift+ArrowLeft");
-  await expect(liveRegion).toContainText("Jan 1, 2027 UTC");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Jan 1, 2027, 00:00 – Jan 3, 00:00 UTC")).toBeVisible();
-});
-
-test("shows notices about unusual responses", { tag: "@full" }, async ({ stack }) => {
-  const { account, page } = shared;
-  const rowWithoutLocation = { ...traffic[3]!, node: "unassigned" };
-  const zone = await createZoneWithTraffic(stack, account, page, [...traffic, rowWithoutLocation]);
-  await page.goto(`${zone.address}?range=custom&from=2026-08-01&to=2027-01-02&by=hour`);
-  await expect(page.getByText("Data is by day, not by hour")).toBeVisible();
-  await page.goto(`${zone.address}?range=24h`);
-  await expect(page.getByText("Full UTC days: Jan 2 – Jan 3, 2027").first()).toBeVisible();
-  await expect(page.getByText("by hour (current hour incomplete)")).toBeVisible();
-  await page.getByLabel("Location", { exact: true }).click();
-  await expect(page.getByRole("option", { name: /^Unassigned/ })).toBeDisabled();
-  await page.goto(`${zone.address}?range=7d&node=nowhere`);
-  await expect(
-    page.getByText("NODE is not a known CDN location; see NODES in the response of a request without it."),
-  ).toBeVisible();
 });
 
 test("lists countries and networks with names and the remainder", async ({ stack }) => {

@@ -151,16 +151,6 @@ test("shows changes of another member without a reload", { tag: "@full" }, async
   await expect(secondPage.getByRole("heading", { level: 1, name: "Head office" })).toBeVisible();
 });
 
-test("denies billing members access to tunnels", { tag: "@full" }, async ({ signedIn, account }) => {
-  const tunnel = await createTunnel(account, "Office");
-  const { page } = await signedIn("billing");
-  await openTunnel(page, account, tunnel);
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Tunnels" })).toHaveCount(0);
-  const response = await page.request.get(`/api/accounts/${account.id}/tunnel-history/${tunnel.TUNNEL_ID}`);
-  expect(response.status()).toBe(403);
-});
-
 test("undoes the edit of an endpoint with one click", { tag: "@full" }, async ({ full: page, account }) => {
   const tunnel = await createTunnel(account, "Office");
   await addEndpoint(account, tunnel, { NAME: "Wiki", HOST: "10.0.0.5" });

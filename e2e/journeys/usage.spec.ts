@@ -128,15 +128,6 @@ test("includes a deleted zone in usage and in the export", { tag: "@full" }, asy
   expect(await readFile(await download.path(), "utf8")).toContain(`${month},${zone},passingzone,3000000,12,1,1\r\n`);
 });
 
-test("denies developers access to usage", { tag: "@full" }, async ({ signedIn, account }) => {
-  const { page } = await signedIn("developer");
-  await page.goto(`/a/${account.id}/usage`);
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Zones", exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Usage", exact: true })).toHaveCount(0);
-  expect((await page.request.get(`/api/accounts/${account.id}/usage`)).status()).toBe(403);
-});
-
 test("shows why usage is incomplete and keeps known data", { tag: "@full" }, async ({ stack, account, signedIn }) => {
   const zone = await createZone(account, "knownzone");
   await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
