@@ -120,22 +120,3 @@ test(
     expect(await account.writes()).toEqual([]);
   },
 );
-
-test(
-  "shows an error when the lists can't be loaded and retries",
-  { tag: "@full" },
-  async ({ full, account, stack }) => {
-    await account.armFault({ path: "/v1/edges", when: "before", kind: "status", status: 503, message: "Not now." });
-    await expect(async () => {
-      await full.goto(`/a/${account.id}/edges`);
-      await expect(full.getByText("Not now.")).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-    await stack.edgeApi.operator.clearFaults();
-    await expect(async () => {
-      // It disappears while the lists load.
-      const retry = full.getByRole("button", { name: "Retry" });
-      if (await retry.isVisible()) await retry.click({ timeout: 1_000 });
-      await expect(full.locator("tbody code")).toHaveText(allAddresses, { timeout: 5_000 });
-    }).toPass();
-  },
-);

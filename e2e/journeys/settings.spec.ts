@@ -162,17 +162,6 @@ test("hides no focused control behind the save bar or the navigation", { tag: "@
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test("shows an error at an invalid field and sends nothing", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  await openZone();
-  await page.getByLabel("Origin URL", { exact: true }).fill("origin.example");
-  await save(page).click();
-  await expect(page.getByText("Start with http:// or https://.")).toBeVisible();
-  await expect(page.getByText("Fix the highlighted setting")).toBeVisible();
-  await expectAccessible(page);
-  expect(await account.writes()).toEqual([]);
-});
-
 test("resolves a conflict of two browsers and sends the selected value", async ({ browser, stack }) => {
   const { page, account, member } = shared;
   const zone = await openZone();
@@ -199,21 +188,6 @@ test("resolves a conflict of two browsers and sends the selected value", async (
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body: { BLOCK_POST: 1 } }]);
   await expect(otherPage.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
   await otherPage.context().close();
-});
-
-test("sends nothing when all conflicts keep the other value", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  const zone = await openZone();
-  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
-  await account.service("POST", `/cdn/${zone.ID}`, { CACHE_EXP: "3600" });
-  await account.clearRequests();
-  await save(page).click();
-  const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
-  await merge.getByRole("radio", { name: "Current value" }).check();
-  await merge.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("1 hour");
-  expect(await account.writes()).toEqual([]);
 });
 
 test("restores saved settings with one click", async () => {
@@ -273,26 +247,6 @@ test("names the requests that maintenance mode affects before saving", { tag: "@
   await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByRole("switch", { name: "Maintenance mode" })).not.toBeChecked();
   expect(await getZone(zone)).toMatchObject({ MAINTENANCE: 0, BLOCK_ASNS: "" });
-});
-
-test("merges lists of two members by entry", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  const zone = await openZone({ BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
-  await page.getByRole("button", { name: "Remove 192.0.2.1" }).click();
-  await page.getByLabel("Add to blocked IP addresses").fill("198.51.100.9");
-  await page.getByLabel("Add to blocked IP addresses").press("Enter");
-  await account.service("POST", `/cdn/${zone.ID}`, { BLOCK_IPS: "192.0.2.1\n192.0.2.2\n203.0.113.5" });
-  // What the changes are based on survives a reload, too.
-  await page.reload();
-  await expect(page.getByText("198.51.100.9", { exact: true })).toBeVisible();
-  await account.clearRequests();
-  await save(page).click();
-  const merge = page.getByRole("dialog", { name: "Resolve conflicts" });
-  await expect(merge.getByRole("radio", { name: "Both changes" })).toBeChecked();
-  await expect(merge.getByText("−1 192.0.2.1+2 203.0.113.5, 198.51.100.9")).toBeVisible();
-  await merge.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect((await getZone(zone)).BLOCK_IPS).toBe("192.0.2.2\n203.0.113.5\n198.51.100.9");
 });
 
 test("settings of each origin type are accessible in both themes", { tag: "@full" }, async () => {
