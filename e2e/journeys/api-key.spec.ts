@@ -80,7 +80,7 @@ test("hides a revealed key after 30 seconds", async () => {
 test("shows the API's error for a rejected key and uses an accepted one", { tag: "@full" }, async () => {
   await open();
   const form = page.getByRole("form", { name: "Connect API key" });
-  const field = form.getByLabel("New API key");
+  const field = form.getByLabel("API key", { exact: true });
   await field.fill("too short");
   await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(form.getByText("Use 64 letters and digits.")).toBeVisible();
@@ -181,7 +181,7 @@ test("doesn't show a missing key as disabled", { tag: "@full" }, async ({ browse
   // All screens use the connected key immediately.
   const { api_key: apiKey } = await stack.edgeApi.operator.createAccount(`Never ${shared.account.name}`);
   const form = developer.getByRole("form", { name: "Connect API key" });
-  await form.getByLabel("New API key").fill(apiKey);
+  await form.getByLabel("API key", { exact: true }).fill(apiKey);
   await form.getByRole("button", { name: "Connect API key" }).click();
   await expect(developer.getByText("Valid", { exact: true })).toBeVisible();
   await expect(developer.getByRole("region", { name: "Account standing" })).toHaveCount(0);

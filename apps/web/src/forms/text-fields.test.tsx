@@ -44,3 +44,17 @@ it("V25: repairs a value that is submitted with Enter", async () => {
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("https://origin.example", { exact: true })).toBeVisible();
 });
+
+it("V25: a button that is pressed while the field is repaired stays below the pointer until it's released", async () => {
+  const screen = await renderComponent(<RepairedForm />);
+  const field = screen.getByRole("textbox", { name: "Origin URL" });
+  await field.fill("origin.example");
+  const send = screen.getByRole("button", { name: "Send" });
+  const before = send.element().getBoundingClientRect().top;
+  let pressed: number | undefined;
+  window.addEventListener("pointerup", () => (pressed = send.element().getBoundingClientRect().top), { once: true });
+  await send.click();
+  await expect.element(screen.getByText("https://origin.example", { exact: true })).toBeVisible();
+  expect(pressed).toBe(before);
+  await expect.element(screen.getByRole("status")).toMatchTextContent("Changed from “origin.example”.");
+});

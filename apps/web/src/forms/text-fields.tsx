@@ -10,6 +10,7 @@ import {
   TextField,
   type TextFieldProps,
 } from "../ui/text-field.tsx";
+import { afterPress } from "./after-press.ts";
 import { type Bound, useField } from "./use-field.ts";
 
 /** Corrects what was typed or pasted; returns the text itself if it needs no correction. */
@@ -36,8 +37,8 @@ function useRepairedField<Values extends FieldValues, Output>(
   const applyRepair = () => {
     const to = repair?.(text) ?? text;
     if (to === text) return;
-    setRepaired({ note: describe(text), to });
     bound.onChange(to);
+    afterPress(() => setRepaired({ note: describe(text), to }));
   };
   return {
     ...bound,

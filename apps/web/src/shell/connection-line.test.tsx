@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
+import { recordUserActivity } from "../../test/user-activity.ts";
 import { request } from "../api/request.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 
@@ -11,6 +12,7 @@ it("says that the Edge API is slow while the page waits for a read of it, and no
   vi.spyOn(globalThis, "fetch").mockReturnValueOnce(members.promise).mockReturnValueOnce(zones.promise);
   const screen = await renderComponent(<ConnectionLine />);
   const line = screen.getByText(/^The Edge API is responding slowly/);
+  recordUserActivity();
   const reads = [
     request({ method: "GET", path: "/api/accounts/a1/members" }),
     request({ method: "GET", path: "/api/accounts/a1/v1/cdn" }),

@@ -78,7 +78,7 @@ function MethodsDialog({
     <FormDialog
       form={form}
       title="Confirm your identity"
-      description="Confirm your identity to continue. You won't be asked again for 5 minutes."
+      description="You won't be asked again for 5 minutes."
       size="small"
       submitLabel={!canType ? undefined : wait > 0 ? `Confirm (${wait}s)` : "Confirm"}
       disabledReason={wait > 0 && `Try again in ${formatQuantity(wait, "second")}`}

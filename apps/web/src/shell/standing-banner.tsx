@@ -8,16 +8,21 @@ import { paths } from "../paths.ts";
 import { severityTones } from "../format/severity-tones.ts";
 import { BannerLine } from "./banner-line.tsx";
 
-/** Banner for an account without a usable API key or with paused usage: what it stops, and who can fix it. */
+/**
+ * Banner for an account without a usable API key or with paused usage: what it stops, and who can fix it. Nothing on the
+ * pages with the field for a missing key, which say that it's missing.
+ */
 export function StandingBanner({
   access: { id, actor },
-  finding: { severity, title, sentence, quote, fix },
+  finding: { code, severity, title, sentence, quote, fix },
 }: {
   access: AccountAccess;
   finding: Finding;
-}): ReactElement {
+}): ReactElement | null {
   const { pathname } = useLocation();
   const canFix = fix.type === "permission" && can(actor, fix.permission);
+  const hasField = pathname === paths.apiKey(id) || pathname === paths.accountStart(id);
+  if (canFix && code === "api-key-missing" && hasField) return null;
   // The overview lists the same finding with its full text.
   const [to, text] = canFix ? [paths.apiKey(id), "Go to API key"] : [paths.accountStart(id), "Details"];
   return (

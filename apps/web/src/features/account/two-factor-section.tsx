@@ -17,6 +17,7 @@ import { atSection, paths } from "../../paths.ts";
 import { ProblemBanner } from "../../forms/problem-banner.tsx";
 import { ProblemState } from "../../problems/problem-state.tsx";
 import { invalidateMembers, membersQuery, twoFactorPolicyQuery } from "../../resources/members/queries.ts";
+import { alertSubscriptionsQuery } from "../../resources/alerts/queries.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
@@ -101,6 +102,8 @@ function PolicyForm({
   const isChanged = required !== policy.required || (required && days !== policy.graceDays);
   const isBlocked = isChanged && required && isOwnMissing;
   const disabledReason = isBlocked ? "Set it up in your profile first" : !isChanged && "No changes";
+  const { data: subscriptions } = useQuery(alertSubscriptionsQuery(account));
+  const isEmailSetUp = typeof subscriptions?.email === "string";
   const save = useMutation({
     mutationFn: (change: TwoFactorPolicyChange) =>
       callConsole("changeTwoFactorPolicy", { accountId: account, body: change }),
@@ -108,7 +111,7 @@ function PolicyForm({
       client.setQueryData(queryKeys.twoFactorPolicy(account), saved);
       showToast({
         tone: "good",
-        title: saved.required ? "Two-factor authentication is required" : "Two-factor authentication is optional",
+        title: saved.required ? "Two-factor authentication required" : "Two-factor authentication optional",
       });
     },
     onSettled: () => invalidateMembers(client, account),
@@ -141,7 +144,7 @@ function PolicyForm({
         {required && (
           <Select
             label="Grace period"
-            hint="Starts when it's first required. Members without it are reminded by email."
+            hint={`Starts when it's first required.${isEmailSetUp ? " Members without it are reminded by email." : ""}`}
             options={graceOptions}
             value={String(days)}
             onValueChange={(value) => setDays(gracePeriods.find((period) => String(period) === value) ?? days)}

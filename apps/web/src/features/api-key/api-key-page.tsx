@@ -153,7 +153,11 @@ function KeyDetails({
         ) : (
           <Section
             title={access ? "Replace key" : "Connect key"}
-            explanation="Your provider creates keys. The API must accept a key before it replaces the current one."
+            explanation={
+              access
+                ? "The API must accept the key before it replaces the current one."
+                : "The API must accept the key before the console uses it."
+            }
           >
             <ConnectKey account={account} />
           </Section>

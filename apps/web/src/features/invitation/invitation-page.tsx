@@ -93,7 +93,10 @@ function InvalidInvitation({ title }: { title: string }): ReactElement {
   return (
     <AuthLayout title={title}>
       <Stack>
-        <p>This invitation was used, revoked, or has expired. Ask a member with full access to send a new one.</p>
+        <p>
+          This invitation was used, replaced, or revoked, or it has expired. Ask a member with full access to send a new
+          one.
+        </p>
         <p>If you have already joined, sign in.</p>
         <div>
           <LinkButton variant="primary" to={paths.signIn()} reloadDocument>

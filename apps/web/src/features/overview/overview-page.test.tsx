@@ -2,6 +2,7 @@ import type { Overview } from "@edge-console/contract/console/overview";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
+import { recordUserActivity } from "../../../test/user-activity.ts";
 import { sessionQuery, standingQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { OverviewPage } from "./overview-page.tsx";
@@ -86,6 +87,7 @@ it("shows the totals of an account with traffic before a slow list of zones", as
   });
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
+  recordUserActivity();
   const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
   await expect.element(screen.getByRole("heading", { name: "Biggest changes" })).toBeVisible();
   release(Response.json({ CDN_ZONES: [] }));
@@ -107,4 +109,31 @@ it("shows the totals of an account whose zones can't be loaded, without requesti
   await expect.element(screen.getByRole("radio", { name: "Last 28 days" })).toBeChecked();
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(zoneReads).toBeLessThanOrEqual(3);
+});
+
+it("V25: asks for the key of a new account once, and shows nothing else", async () => {
+  const missing = { type: "urn:edge-console:upstream-key-missing", title: "No API key connected", status: 409 };
+  const key = { access: false, lastFour: null, since: null, managed: false, serviceUrl: "https://api.example" };
+  const responses: Record<string, unknown> = { "api-key": key, overview: { ...overview, days: [], zones: null } };
+  vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
+    const body = typeof input === "string" ? responses[input.split("/").at(-1) ?? ""] : undefined;
+    return Promise.resolve(body === undefined ? createResponse(missing) : Response.json(body));
+  });
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, createSession());
+  client.setQueryData(standingQuery("a1").queryKey, { key: "not-connected", message: null, usagePaused: null });
+  const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
+  await expect.element(screen.getByLabelText("API key", { exact: true })).toBeVisible();
+  const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  expect(
+    screen
+      .getByText(/No API key|can't load or change/)
+      .elements()
+      .filter(isVisible),
+  ).toEqual([]);
+  const headings = screen
+    .getByRole("heading", { level: 2 })
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(headings).toEqual(["Set up your account"]);
 });

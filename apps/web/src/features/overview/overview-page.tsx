@@ -4,7 +4,7 @@ import { Globe, Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { isSameProblem } from "../../api/problem.ts";
-import { statusQuery } from "../../api/queries.ts";
+import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useWasApiSlow } from "../../api/slow-reads.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { usePreferences } from "../../format/preferences.ts";
@@ -69,6 +69,9 @@ export function OverviewPage(): ReactElement {
     void client.refetchQueries({ queryKey: queryKeys.recentChanges(account), type: "active" });
   };
   const keyProblem = useKeyProblem(account);
+  const { data: standing } = useQuery(standingQuery(account));
+  // The checklist has the field for the key, and nothing else on the page would work before it's connected.
+  const isConnecting = standing?.key === "not-connected" && (setup.isPending || setup.setup !== undefined);
   const createZone = can("zones:change") && (
     <LinkButton
       to={paths.zoneNew(account)}
@@ -85,14 +88,18 @@ export function OverviewPage(): ReactElement {
         title={name}
         id={<CopyText value={account} label="account ID" />}
         // A new account creates its zone below; the place of the button stays, so that nothing moves.
-        actions={isEmpty && createZone ? <span className={styles.reserved}>{createZone}</span> : createZone}
+        actions={
+          (isEmpty || isConnecting) && createZone ? <span className={styles.reserved}>{createZone}</span> : createZone
+        }
       />
       <StaleNotice query={overview} />
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
-        <div className={styles.aside} data-pending={attention.isPending && !canShowTotals ? "" : undefined}>
-          <AttentionSection {...attention} />
-        </div>
+        {!isConnecting && (
+          <div className={styles.aside} data-pending={attention.isPending && !canShowTotals ? "" : undefined}>
+            <AttentionSection {...attention} />
+          </div>
+        )}
         <div className={styles.main}>
           {setup.setup && !setup.isPending && !isLoading && (
             <SetupChecklist account={account} setup={setup.setup} onDismiss={setup.finish} />
@@ -127,6 +134,7 @@ export function OverviewPage(): ReactElement {
           )}
           {overview.isFetched &&
             !isLoading &&
+            !isConnecting &&
             (canReadZones ? <RecentActivitySection shownError={data ? null : error} /> : <ServiceSection />)}
         </div>
       </div>

@@ -28,11 +28,11 @@ export function ConnectKey({ account }: { account: string }): ReactElement {
       <FormPasswordField
         name="apiKey"
         control={form.control}
-        label="New API key"
-        hint="64 letters and digits. The API checks it before it replaces the current key."
+        label="API key"
+        hint="Your provider creates it."
         autoComplete="off"
         repair={repairApiKey}
-        repairNote="What was around the key has been removed."
+        repairNote="Characters around the key were removed."
         required
       />
       <div>

@@ -61,3 +61,13 @@ it("V10: has the list of hostnames loaded again if the certificate is newer", as
   const { screen } = await renderCertificate(service);
   await expect.element(screen.getByText(/150 days/)).toBeVisible();
 });
+
+it("says that HTTPS is off only of a certificate that was issued", async () => {
+  const service = { hostname: { ...issuing, SSL_ENABLED: 0 as const }, certificate: none };
+  const { screen, client } = await renderCertificate(service);
+  const note = screen.getByText("HTTPS is off, so this certificate isn't used.");
+  await expect.element(screen.getByText("Not issued yet")).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  cacheHostname(client, "a1", "z1", { ...issued, SSL_ENABLED: 0 });
+  await expect.element(note).toBeVisible();
+});

@@ -47,7 +47,7 @@ export function HostnameCertificate({
             names={isCurrent ? uploaded.names : undefined}
           />
         )}
-        {hostnameRef.hostname.SSL_ENABLED === 0 && (
+        {hostnameRef.hostname.SSL_ENABLED === 0 && hostnameRef.hostname.CERTIFICATE_EXPIRES > 0 && (
           <Banner tone="info">HTTPS is off, so this certificate isn't used.</Banner>
         )}
         {canChange && <Actions hostnameRef={hostnameRef} onUpload={() => openDialog("upload")} />}
