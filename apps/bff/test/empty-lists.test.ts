@@ -15,7 +15,6 @@ import { findNamedUsers } from "../src/people/users/displayed-users.ts";
 import { findEmails } from "../src/people/users/users.ts";
 import { changeZoneLabels } from "../src/service/zone-list/zone-labels.ts";
 import { changeEntryNotes } from "../src/service/zone-list/entry-notes.ts";
-import { createMigratedDatabase } from "./migrated-database.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import { createSignedInBrowser, setUpAuthenticator } from "./test-browser.ts";
 
@@ -23,7 +22,7 @@ describe.each(databaseKinds)("row 95: queries with empty lists on %s", (kind) =>
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind));
+    app = await startTestApp(kind);
   });
   afterAll(() => app.close());
 

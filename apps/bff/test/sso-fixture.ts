@@ -5,7 +5,6 @@ import { z } from "zod";
 import { parseRoleMapping } from "../src/people/auth/sso/role-mapping.ts";
 import type { SsoSettings } from "../src/people/auth/sso/settings.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
-import { createMigratedDatabase } from "./migrated-database.ts";
 import { createMetrics, type Metrics } from "../src/platform/telemetry/metrics.ts";
 import { type TestApp, startTestApp } from "./test-app.ts";
 import type { RawResponse } from "./http-client.ts";
@@ -102,7 +101,7 @@ export function setUpSso(kind: DatabaseKind): SsoFixture {
 
   const start = async (settings: Partial<SsoSettings> = {}, secondFactorRequired = false) => {
     metrics = createMetrics();
-    app = await startTestApp(await createMigratedDatabase(kind), {
+    app = await startTestApp(kind, {
       metrics,
       secondFactorRequired,
       sso: {

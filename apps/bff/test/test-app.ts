@@ -4,10 +4,11 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { AccountRole } from "@edge-console/contract/permissions";
+import type { DatabaseKind } from "@edge-console/testing/databases";
 import { storedDatabasePassword } from "@edge-console/testing/stored-databases";
 import { pino } from "pino";
 import { getPort } from "./get-port.ts";
-import { consoleSecrets } from "./migrated-database.ts";
+import { consoleSecrets, createMigratedDatabase } from "./migrated-database.ts";
 import { taskIntervals } from "../src/background-tasks.ts";
 import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
 import { type Account, createAccount } from "../src/people/accounts/accounts.ts";
@@ -95,14 +96,30 @@ export interface TestAppOptions extends Partial<
   readonly strongHashes?: boolean;
   /** Until due jobs start, in milliseconds. */
   readonly jobsInterval?: number;
+  /** Time on the clock, in Unix seconds; the real one by default. */
+  readonly now?: number;
+  /** Email addresses of users. */
+  readonly users?: readonly string[];
 }
 
-/** Starts the console without its background tasks; by default with a service that doesn't respond. */
+/**
+ * Starts the console without its background tasks, with a new database of a kind or an existing one; by default with a service
+ * that doesn't respond.
+ */
 export async function startTestApp(
-  databaseUrl: string,
-  { routes = [], publicUrl, strongHashes = false, jobsInterval = intervals.jobs, ...deps }: TestAppOptions = {},
+  database: DatabaseKind | { readonly url: string },
+  {
+    routes = [],
+    publicUrl,
+    strongHashes = false,
+    jobsInterval = intervals.jobs,
+    now = Math.floor(Date.now() / 1000),
+    users = [],
+    ...deps
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
-  let clock = Math.floor(Date.now() / 1000);
+  let clock = now;
+  const databaseUrl = typeof database === "object" ? database.url : await createMigratedDatabase(database);
   const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
   const logged: string[] = [];
   const stopping = new AbortController();
@@ -151,7 +168,7 @@ export async function startTestApp(
   server.on("request", testConsole.app);
   const call: TestApp["call"] = (method, target, rest) => sendRequest(url, method, target, rest);
 
-  return {
+  const app: TestApp = {
     url,
     store,
     auth: services.auth,
@@ -207,6 +224,8 @@ export async function startTestApp(
       await store.close();
     },
   };
+  for (const email of users) await app.addUser(email);
+  return app;
 }
 
 async function writeWebFolder(folder: string): Promise<void> {

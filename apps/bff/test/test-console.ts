@@ -39,7 +39,7 @@ export async function startTestConsole(
   options: Omit<TestAppOptions, "serviceUrl"> = {},
 ): Promise<TestConsole> {
   const databaseUrl = await createMigratedDatabase(kind);
-  const app = await startTestApp(databaseUrl, { ...options, serviceUrl });
+  const app = await startTestApp({ url: databaseUrl }, { ...options, serviceUrl });
   await app.start();
   await app.addUser("support@staff", "support");
   const users = new Map<string, Promise<TestUser>>();

@@ -17,7 +17,7 @@ describe("an upgrade", () => {
     const audited = database.prepare("select count(*) from audit").pluck().get();
     database.close();
 
-    const app = await startTestApp(url);
+    const app = await startTestApp({ url });
     const applied = await app.store.db.selectFrom("migrations").select("name").execute();
     expect(applied.map(({ name }) => name).toSorted()).toEqual(migrationNames.toSorted());
     expect(await app.services.audit.verify()).toEqual([]);
@@ -48,7 +48,7 @@ describe("an upgrade", () => {
       .run(hashToken(token), now, now, now, now + 3_600);
     database.close();
 
-    const app = await startTestApp(url);
+    const app = await startTestApp({ url });
     const session = await app.call("GET", "/api/session", { headers: { cookie: `session=${token}` } });
     expect(session.json).toMatchObject({ user: { email: "full@harbour" } });
     await app.close();

@@ -30,8 +30,7 @@ describe.each(databaseKinds)("row 103: access tokens on %s", (kind) => {
   afterAll(() => service.close());
 
   beforeEach(async () => {
-    testConsole = await startTestConsole(service.url, kind);
-    testConsole.setClock(start);
+    testConsole = await startTestConsole(service.url, kind, { now: start });
     account = { name: "harbour", id: (await testConsole.connect("harbour", "h".repeat(64))).id };
     await testConsole.connect("pinewood", "p".repeat(64));
     path = `/api/accounts/${account.id}/access-tokens`;

@@ -28,8 +28,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
 
   const startApp = async (withMail: boolean) => {
     const mail = mailServer.settings;
-    testConsole = await startTestConsole(service.url, kind, { mail: withMail ? mail : null });
-    testConsole.setClock(start);
+    testConsole = await startTestConsole(service.url, kind, { mail: withMail ? mail : null, now: start });
     const { id } = await testConsole.connect("harbour", "h".repeat(64));
     await testConsole.connect("pinewood", "p".repeat(64));
     harbour = `/api/accounts/${id}`;

@@ -23,8 +23,7 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
   afterAll(() => service.close());
 
   beforeEach(async () => {
-    testConsole = await startTestConsole(service.url, kind);
-    testConsole.setClock(start);
+    testConsole = await startTestConsole(service.url, kind, { now: start });
     const { id } = await testConsole.connect("harbour", "h".repeat(64));
     await testConsole.connect("pinewood", "p".repeat(64));
     harbour = `/api/accounts/${id}`;

@@ -2,7 +2,6 @@ import { sessionSchema } from "@edge-console/contract/console/session";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSignedInBrowser, setUpAuthenticator, type TestBrowser } from "../../../test/test-browser.ts";
@@ -21,8 +20,7 @@ describe.each(databaseKinds)("V17: the two-factor policy of an account on %s", (
   beforeEach(async () => {
     mailServer = await startMailServer();
     seen = 0;
-    app = await startTestApp(await createMigratedDatabase(kind), { mail: mailServer.settings });
-    app.setClock(start);
+    app = await startTestApp(kind, { mail: mailServer.settings, now: start });
     for (const role of ["full", "developer", "billing"]) await app.addUser(`${role}@example.com`);
     ({ id: account } = await app.addAccount("Harbour", {
       "full@example.com": "full",

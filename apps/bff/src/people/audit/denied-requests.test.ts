@@ -27,8 +27,8 @@ describe.each(databaseKinds)("T26, row 90: denied requests on %s", (kind) => {
 
   beforeEach(async () => {
     const url = await createMigratedDatabase(kind);
-    apps = [await startTestApp(url)];
-    if (kind === "postgres") apps.push(await startTestApp(url));
+    apps = [await startTestApp({ url })];
+    if (kind === "postgres") apps.push(await startTestApp({ url }));
     setClock(start);
     const app = getApp(0);
     const roles = { "full@a.example": "full", "billing@a.example": "billing", "dev@a.example": "developer" } as const;

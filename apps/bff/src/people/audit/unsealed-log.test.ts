@@ -8,7 +8,7 @@ describe.each(databaseKinds)("row 96: a console whose audit log on %s has no val
     const report = "audit log is not sealed by CONSOLE_SECRET";
     const countReports = (lines: readonly string[]) => lines.filter((line) => line.includes(report)).length;
 
-    const first = await startTestApp(url);
+    const first = await startTestApp({ url });
     await first.addUser("ada@a.example");
     await first.start();
     await first.signIn("ada@a.example");
@@ -17,7 +17,7 @@ describe.each(databaseKinds)("row 96: a console whose audit log on %s has no val
     await first.close();
 
     for (let restart = 0; restart < 2; restart += 1) {
-      const app = await startTestApp(url);
+      const app = await startTestApp({ url });
       await app.start();
       await app.signIn("ada@a.example");
       expect(countReports(app.logLines)).toBe(1);

@@ -3,7 +3,6 @@ import { openInspection } from "../inspections/inspections.ts";
 import { z } from "zod";
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { getAuditView } from "../audit/actions.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { type AccountContext, route } from "../../platform/http/route.ts";
@@ -63,7 +62,7 @@ describe("access to an account's routes", () => {
   const cookies = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+    app = await startTestApp("sqlite", { routes });
     for (const name of actors) {
       await app.addUser(`${name}@a.example`, name === "support" || name === "inspecting" ? "support" : undefined);
     }

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { type TestBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
 
@@ -20,9 +19,7 @@ describe.each(databaseKinds)("emails about changed credentials on %s", (kind) =>
   beforeEach(async () => {
     mailServer = await startMailServer();
     const mail = mailServer.settings;
-    app = await startTestApp(await createMigratedDatabase(kind), { mail });
-    app.setClock(start);
-    await app.addUser(email);
+    app = await startTestApp(kind, { mail, now: start, users: [email] });
     browser = await createSignedInBrowser(app, email, firefox);
   });
   afterEach(async () => {

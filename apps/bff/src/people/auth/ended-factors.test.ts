@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RawResponse } from "../../../test/http-client.ts";
 import { waitUntilBlocked } from "../../../test/lock-wait.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -29,8 +28,7 @@ describe.each(databaseKinds)("sessions and the factors that opened them on %s", 
   let passkey: SoftwarePasskey;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind));
-    app.setClock(start);
+    app = await startTestApp(kind, { now: start });
     userId = (await app.addUser(email)).id;
     browser = await createSignedInBrowser(app, email);
     passkey = new SoftwarePasskey(app.url);

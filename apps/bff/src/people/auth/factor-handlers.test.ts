@@ -2,7 +2,6 @@ import { recoveryCodesSchema, totpSetUpSchema } from "@edge-console/contract/con
 import { databaseKinds } from "@edge-console/testing/databases";
 import { URI } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -20,9 +19,7 @@ describe.each(databaseKinds)("second factors on %s", (kind) => {
   let browser: TestBrowser;
 
   const startApp = async (secondFactorRequired: boolean, strongHashes = false) => {
-    app = await startTestApp(await createMigratedDatabase(kind), { secondFactorRequired, strongHashes });
-    app.setClock(start);
-    await app.addUser(email);
+    app = await startTestApp(kind, { secondFactorRequired, strongHashes, now: start, users: [email] });
     browser = await createSignedInBrowser(app, email);
   };
   beforeEach(() => startApp(false));

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -25,11 +24,8 @@ describe.each(databaseKinds)("the first second factor on %s", (kind) => {
   let mailServer: MailServer;
 
   const startApp = async ({ required = true, withMail = false } = {}) => {
-    const mail = mailServer.settings;
-    const database = await createMigratedDatabase(kind);
-    app = await startTestApp(database, { secondFactorRequired: required, mail: withMail ? mail : null });
-    app.setClock(start);
-    await app.addUser(email);
+    const mail = withMail ? mailServer.settings : null;
+    app = await startTestApp(kind, { secondFactorRequired: required, mail, now: start, users: [email] });
   };
   beforeEach(async () => {
     mailServer = await startMailServer();

@@ -1,6 +1,5 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { sameOriginHeaders, type RawResponse } from "../../../test/http-client.ts";
 import { generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
@@ -23,10 +22,7 @@ describe.each(databaseKinds)("row 75: a browser that signed in before, on %s", (
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind));
-    app.setClock(start);
-    await app.addUser(owner);
-    await app.addUser(other);
+    app = await startTestApp(kind, { now: start, users: [owner, other] });
   });
   afterEach(() => app.close());
 

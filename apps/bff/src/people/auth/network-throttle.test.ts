@@ -1,7 +1,6 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
 import { recordAttempt } from "./throttle.ts";
@@ -13,11 +12,11 @@ describe.each(databaseKinds)("sign-in from many networks and for many users on %
   let app: TestApp;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind), {
+    app = await startTestApp(kind, {
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
+      now: start,
+      users: [owner],
     });
-    app.setClock(start);
-    await app.addUser(owner);
   });
   afterEach(() => app.close());
 

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSignedInBrowser } from "../../../test/test-browser.ts";
 
@@ -13,7 +12,7 @@ let app: TestApp;
 beforeEach(async () => {
   mailServer = await startMailServer();
   const mail = mailServer.settings;
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { mail });
+  app = await startTestApp("sqlite", { mail });
   app.setClock(Date.parse("2026-03-14T09:05:00Z") / 1000);
   await app.addUser(email);
 });

@@ -3,7 +3,6 @@ import { passkeySchema, passkeysSchema } from "@edge-console/contract/console/pa
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import {
@@ -25,10 +24,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
   let passkey: SoftwarePasskey;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind));
-    app.setClock(start);
-    await app.addUser(owner);
-    await app.addUser(other);
+    app = await startTestApp(kind, { now: start, users: [owner, other] });
     browser = await createSignedInBrowser(app, owner);
     passkey = new SoftwarePasskey(app.url);
   });
@@ -427,8 +423,7 @@ describe.each(databaseKinds)("passkeys on %s", (kind) => {
 });
 
 it("a passkey satisfies the operator's second-factor requirement", async () => {
-  const app = await startTestApp(await createMigratedDatabase("sqlite"), { secondFactorRequired: true });
-  await app.addUser(owner);
+  const app = await startTestApp("sqlite", { secondFactorRequired: true, users: [owner] });
   const browser = await createSignedInBrowser(app, owner);
   expect((await browser.send("GET", "/api/session")).json).toMatchObject({ mustSetUpFactor: true });
   const passkey = new SoftwarePasskey(app.url);

@@ -2,7 +2,6 @@ import { userSessionsSchema } from "@edge-console/contract/console/user-sessions
 import { databaseKinds } from "@edge-console/testing/databases";
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -23,10 +22,7 @@ describe.each(databaseKinds)("a user's sessions on %s", (kind) => {
   let otherBrowser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind));
-    app.setClock(start);
-    await app.addUser(email);
-    await app.addUser("other@demo.example");
+    app = await startTestApp(kind, { now: start, users: [email, "other@demo.example"] });
     currentBrowser = await createSignedInBrowser(app, email, firefox);
     app.setClock(start + 60);
     otherBrowser = await createSignedInBrowser(app, email, "curl/8.15.0");

@@ -1,7 +1,6 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { problemSchema } from "@edge-console/contract/console/problem";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { deleteExpired } from "./delete-expired.ts";
 import { getCookie, sameOriginHeaders } from "../../../test/http-client.ts";
@@ -15,12 +14,12 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   const start = 1_800_000_000;
 
   const startApp = async (strongHashes = false) => {
-    app = await startTestApp(await createMigratedDatabase(kind), {
+    app = await startTestApp(kind, {
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
       strongHashes,
+      now: start,
+      users: ["owner@demo.example"],
     });
-    app.setClock(start);
-    await app.addUser("owner@demo.example");
     await app.addAccount("Pinewood", { "owner@demo.example": "billing" });
     await app.addAccount("Harbour", { "owner@demo.example": "full" });
   };
@@ -65,8 +64,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   ])(
     "row 8: at %s, sets one cookie hidden from scripts, other sites, and the network, and in no body",
     async (_, publicUrl) => {
-      const remote = await startTestApp(await createMigratedDatabase(kind), { publicUrl });
-      await remote.addUser("owner@demo.example");
+      const remote = await startTestApp(kind, { publicUrl, users: ["owner@demo.example"] });
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
       const response = await remote.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });
@@ -88,8 +86,7 @@ describe.each(databaseKinds)("/api/session on %s", (kind) => {
   it.each(["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"])(
     "row 84: at %s, the cookie has neither Secure nor the prefix that requires it",
     async (publicUrl) => {
-      const local = await startTestApp(await createMigratedDatabase(kind), { publicUrl });
-      await local.addUser("owner@demo.example");
+      const local = await startTestApp(kind, { publicUrl, users: ["owner@demo.example"] });
       const { host } = new URL(publicUrl);
       const body = { email: "owner@demo.example", password };
       const response = await local.call("POST", "/api/session", { headers: { ...sameOriginHeaders, host }, body });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createBrowser, createSignedInBrowser, generateCode, setUpAuthenticator } from "../../../test/test-browser.ts";
 import { parseTrustedProxies } from "../../platform/http/client-address.ts";
@@ -20,12 +19,12 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
 
   beforeEach(async () => {
     mailServer = await startMailServer();
-    app = await startTestApp(await createMigratedDatabase(kind), {
+    app = await startTestApp(kind, {
       mail: mailServer.settings,
       trustedProxies: parseTrustedProxies("127.0.0.1") ?? null,
+      now: start,
+      users: [owner],
     });
-    app.setClock(start);
-    await app.addUser(owner);
   });
   afterEach(async () => {
     await app.close();
@@ -190,8 +189,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
 });
 
 it("T48: without email set up, there are no sign-in links", async () => {
-  const app = await startTestApp(await createMigratedDatabase("sqlite"));
-  await app.addUser(owner);
+  const app = await startTestApp("sqlite", { users: [owner] });
   const response = await createBrowser(app).send("POST", "/api/session/link", { email: owner });
   expect(response.status).toBe(404);
   expect((await app.call("GET", "/api/session/ways")).json).toMatchObject({ emailLink: false });

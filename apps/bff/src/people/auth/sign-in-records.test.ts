@@ -1,7 +1,6 @@
 import { signInActivityPageSize, signInActivitySchema } from "@edge-console/contract/console/sign-in-activity";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import { generateCode, createBrowser, setUpAuthenticator, createSignedInBrowser } from "../../../test/test-browser.ts";
 import { SoftwarePasskey } from "../../../test/software-passkey.ts";
@@ -16,8 +15,7 @@ describe.each(databaseKinds)("row 77: the audit log, on %s", (kind) => {
   let userId: string;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind));
-    app.setClock(start);
+    app = await startTestApp(kind, { now: start });
     userId = (await app.addUser(owner)).id;
     await app.addUser(other);
   });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"));
+  app = await startTestApp("sqlite");
 });
 
 afterAll(() => app.close());

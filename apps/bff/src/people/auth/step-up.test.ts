@@ -1,6 +1,5 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, password, startTestApp } from "../../../test/test-app.ts";
 import {
   type TestBrowser,
@@ -28,10 +27,7 @@ describe.each(databaseKinds)("re-authentication on %s", (kind) => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    app = await startTestApp(await createMigratedDatabase(kind), { routes: [guarded] });
-    app.setClock(start);
-    await app.addUser(owner);
-    await app.addUser("billing@demo.example");
+    app = await startTestApp(kind, { routes: [guarded], now: start, users: [owner, "billing@demo.example"] });
     const { id } = await app.addAccount("Harbour", { [owner]: "full", "billing@demo.example": "billing" });
     path = `/api/accounts/${id}/guarded`;
     browser = await createSignedInBrowser(app, owner);

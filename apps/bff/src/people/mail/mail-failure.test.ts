@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type MailServer, type MailServerOptions, startMailServer } from "../../../test/mail-server.ts";
 import { parseEmail } from "../../../test/parse-email.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { startTestApp, type TestApp } from "../../../test/test-app.ts";
 import { createSignedInBrowser } from "../../../test/test-browser.ts";
 import { checkMail } from "../../cli/doctor/check-mail.ts";
@@ -62,8 +61,7 @@ async function observe(options: MailServerOptions, smtpPassword = password, repl
   });
   const doctor = await checkMail(readConfig(environment));
   const settings = { smtpUrl: new Secret(url.href), from: environment.MAIL_FROM, tls: "required" } as const;
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { mail: settings });
-  await app.addUser(email);
+  app = await startTestApp("sqlite", { mail: settings, users: [email] });
   await createSignedInBrowser(app, email);
   await createSignedInBrowser(app, email, firefox);
   await app.runJobs();

@@ -13,7 +13,7 @@ async function status(app: TestApp, cookie: string) {
 describe("a database that is unavailable for a while", () => {
   it("row 65: a restart of PostgreSQL is a short 503 and doesn't sign users out", async () => {
     const proxy = await startDatabaseProxy(await createTestDatabase("postgres"));
-    const app = await startTestApp(proxy.url);
+    const app = await startTestApp({ url: proxy.url });
     await app.addUser("owner@demo.example");
     const cookie = await app.signIn("owner@demo.example");
     expect(await status(app, cookie)).toEqual([200, undefined]);
@@ -31,7 +31,7 @@ describe("a database that is unavailable for a while", () => {
 
   it("a SQLite file that another process locks for too long is a short 503", async () => {
     const url = await createTestDatabase("sqlite");
-    const app = await startTestApp(url);
+    const app = await startTestApp({ url });
     const other = new Database(url.slice("sqlite:".length));
     other.exec("begin immediate");
     const signIn = { headers: { "x-csrf": "1" }, body: { email: "owner@demo.example", password: "x" } };

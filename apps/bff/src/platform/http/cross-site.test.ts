@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 import { route } from "./route.ts";
@@ -17,7 +16,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+  app = await startTestApp("sqlite", { routes });
 });
 
 afterAll(() => app.close());

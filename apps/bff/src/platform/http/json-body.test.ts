@@ -3,7 +3,6 @@ import { listBodyLimit } from "@edge-console/contract/operations/operation";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sendRaw, sameOriginHeaders } from "../../../test/http-client.ts";
 import { route } from "./route.ts";
@@ -43,7 +42,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+  app = await startTestApp("sqlite", { routes });
 });
 
 afterAll(() => app.close());

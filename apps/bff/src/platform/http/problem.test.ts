@@ -1,7 +1,6 @@
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { route } from "./route.ts";
 import { ProblemError } from "./problem.ts";
@@ -34,7 +33,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+  app = await startTestApp("sqlite", { routes });
 });
 
 afterAll(() => app.close());

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { sendRaw } from "../../../test/http-client.ts";
 import { route } from "./route.ts";
@@ -17,8 +16,8 @@ let app: TestApp;
 let secure: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
-  secure = await startTestApp(await createMigratedDatabase("sqlite"), { routes, publicUrl: "https://console.example" });
+  app = await startTestApp("sqlite", { routes });
+  secure = await startTestApp("sqlite", { routes, publicUrl: "https://console.example" });
 });
 
 afterAll(async () => {
@@ -97,7 +96,7 @@ describe("the log of an unknown host", () => {
   let logged: TestApp;
 
   beforeAll(async () => {
-    logged = await startTestApp(await createMigratedDatabase("sqlite"), { publicUrl: "https://console.example" });
+    logged = await startTestApp("sqlite", { publicUrl: "https://console.example" });
   });
 
   afterAll(() => logged.close());

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { route } from "./route.ts";
 
@@ -13,7 +12,7 @@ const routes = [
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
+  app = await startTestApp("sqlite", { routes });
 });
 
 afterAll(() => app.close());

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 import { route } from "./route.ts";
 
@@ -18,9 +17,9 @@ let hostApp: TestApp;
 let subdomainsApp: TestApp;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"), { routes });
-  hostApp = await startTestApp(await createMigratedDatabase("sqlite"), { routes, hsts: "host" });
-  subdomainsApp = await startTestApp(await createMigratedDatabase("sqlite"), { routes, hsts: "subdomains" });
+  app = await startTestApp("sqlite", { routes });
+  hostApp = await startTestApp("sqlite", { routes, hsts: "host" });
+  subdomainsApp = await startTestApp("sqlite", { routes, hsts: "subdomains" });
 });
 
 afterAll(async () => {

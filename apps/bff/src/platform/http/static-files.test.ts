@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { type TestApp, startTestApp } from "../../../test/test-app.ts";
 
 let app: TestApp;
@@ -7,8 +6,7 @@ let app: TestApp;
 let cookie: string;
 
 beforeAll(async () => {
-  app = await startTestApp(await createMigratedDatabase("sqlite"));
-  await app.addUser("owner@demo.example");
+  app = await startTestApp("sqlite", { users: ["owner@demo.example"] });
   cookie = await app.signIn("owner@demo.example");
 });
 

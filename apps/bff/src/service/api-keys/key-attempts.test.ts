@@ -26,7 +26,8 @@ describe.each(databaseKinds)("T22, row 92: attempts to connect an API key on %s"
     testConsole = await startTestConsole(service.url, kind);
     replicas = [testConsole];
     // SQLite supports only one console.
-    if (kind === "postgres") replicas.push(await startTestApp(testConsole.databaseUrl, { serviceUrl: service.url }));
+    if (kind === "postgres")
+      replicas.push(await startTestApp({ url: testConsole.databaseUrl }, { serviceUrl: service.url }));
     setClock(start);
     harbour = await testConsole.connect("harbour", "H".repeat(64));
     pinewood = await testConsole.connect("pinewood", "P".repeat(64));

@@ -12,8 +12,7 @@ describe.each(databaseKinds)("the requests of a minute on %s", (kind) => {
     service = await startFakeService((request, response) =>
       respondWith(200, request.method === "GET" ? { TUNNELS: [] } : [])(request, response),
     );
-    testConsole = await startTestConsole(service.url, kind);
-    testConsole.setClock(1_790_000_040);
+    testConsole = await startTestConsole(service.url, kind, { now: 1_790_000_040 });
     harbour = await testConsole.connect("harbour", "K".repeat(64));
   });
 

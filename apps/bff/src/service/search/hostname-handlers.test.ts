@@ -177,7 +177,7 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
   it.each(kind === "postgres" ? ["another replica"] : [])("are the same on %s", async () => {
     const zone = await createZone(`${name}a`);
     await read();
-    const replica = await startTestApp(testConsole.databaseUrl, { serviceUrl: new URL(edgeApi.url) });
+    const replica = await startTestApp({ url: testConsole.databaseUrl }, { serviceUrl: new URL(edgeApi.url) });
     replica.setClock(await testConsole.store.now());
     const readThere = async () =>
       accountHostnamesSchema.parse((await replica.call("GET", url(), { headers: { cookie: owner.cookie } })).json);

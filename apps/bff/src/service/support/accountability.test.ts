@@ -5,7 +5,6 @@ import { getAuditView } from "../../people/audit/actions.ts";
 import { consoleScope } from "../../people/audit/audit-reader.ts";
 import { parseChanges } from "../../people/audit/changes.ts";
 import { createProfileEntry } from "../../people/audit/new-entries.ts";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
 import { password, startTestApp, type TestApp } from "../../../test/test-app.ts";
 import {
   createSignedInBrowser,
@@ -28,8 +27,7 @@ describe.each(databaseKinds)("row 100: support staff on %s", (kind) => {
   afterEach(() => app.close());
 
   async function startConsole(isDemo = false): Promise<void> {
-    app = await startTestApp(await createMigratedDatabase(kind), { isDemo });
-    app.setClock(start);
+    app = await startTestApp(kind, { isDemo, now: start });
     userId = (await app.addUser(email, "support")).id;
     accountId = (await app.addAccount("Harbour")).id;
     browser = await createSignedInBrowser(app, email);

@@ -2,7 +2,6 @@ import { totpSetUpSchema } from "@edge-console/contract/console/factors";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
 import { describe, expect, it, vi } from "vitest";
-import { createMigratedDatabase } from "../../../../test/migrated-database.ts";
 import { createQuickHasher, password, startTestApp } from "../../../../test/test-app.ts";
 import type { RawResponse } from "../../../../test/http-client.ts";
 import { signInAtProvider } from "../../../../test/sign-in-at-provider.ts";
@@ -475,7 +474,7 @@ describe.each(databaseKinds)("single sign-on on %s", (kind) => {
 });
 
 it("returns 404 if single sign-on isn't set up", async () => {
-  const app = await startTestApp(await createMigratedDatabase("sqlite"));
+  const app = await startTestApp("sqlite");
   expect((await createBrowser(app).send("POST", "/api/session/sso", {})).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/sso/callback?code=a&state=b")).status).toBe(404);
   expect((await createBrowser(app).send("GET", "/api/session/ways")).json).toEqual({
