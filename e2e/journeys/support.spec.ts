@@ -133,7 +133,7 @@ test("links directly to an open inspection", async () => {
 
 test("shows a read-only account with a banner on every screen", { tag: "@full" }, async () => {
   // Checks each screen with axe.
-  test.setTimeout(300_000);
+  test.slow();
   const { account } = shared;
   const changes =
     /^(create|new|add|delete|save|switch|copy to|change|upload|remove|rename|force|disable|enable|renew|make|block)\b/i;

@@ -239,7 +239,7 @@ test("hostnames and certificates are accessible with each dialog open", { tag: "
 
 test("read-only screens of support staff are accessible", { tag: "@full" }, async ({ stack, browser }) => {
   // Checks each screen with axe.
-  test.setTimeout(240_000);
+  test.slow();
   const { account } = shared;
   const bucket: Zone = await account.service("POST", "/cdn", {
     ZONE_NAME: "supportbucket",

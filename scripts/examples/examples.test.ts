@@ -36,7 +36,7 @@ describe("examples", () => {
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), "edge-console-examples-"));
     copyRepository(copy);
-  }, 120_000);
+  });
   // Takes a tenth of the time of `rmSync`.
   afterAll(() => rm(copy, { recursive: true, force: true }), 120_000);
 

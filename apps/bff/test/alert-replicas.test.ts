@@ -56,7 +56,7 @@ describe("alerts of two replicas on PostgreSQL", () => {
     // Long enough to stop a replica in the middle of evaluations.
     await edgeApi.operator.armFault({ when: "after", kind: "slow", path: "/tunnels$", delay_ms: 1_500 });
     replicas.push(await start());
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store.close();

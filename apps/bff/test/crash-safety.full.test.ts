@@ -19,5 +19,6 @@ it.each(databaseKinds)(
     });
     expect(report.integrityErrors).toEqual([]);
   },
-  180_000,
+  // Only ends a test that hangs.
+  900_000,
 );

@@ -99,7 +99,7 @@ describe("consoles that lose PostgreSQL or each other", () => {
     expect(responses.map(({ status }) => status).filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
     const after = await Promise.all(Array.from({ length: 20 }, () => readZone(first)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 404));
-  }, 90_000);
+  });
 
   it("row 68: a replica that is frozen in a budget transaction blocks no other and recovers", async () => {
     const frozen = first;
@@ -125,5 +125,5 @@ describe("consoles that lose PostgreSQL or each other", () => {
     await blockedRead;
     await expect.poll(async () => (await readZone(frozen)).status).toBe(404);
     expect(frozen.process.exitCode).toBeNull();
-  }, 90_000);
+  });
 });

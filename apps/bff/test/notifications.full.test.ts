@@ -65,7 +65,7 @@ describe("notifications by two replicas on PostgreSQL, one of which is killed", 
     await store.write((transaction) =>
       addChannel(transaction, 0, encryption, { ...channel, categories: [...channel.categories] }),
     );
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await store.close();

@@ -152,5 +152,5 @@ describe("row 85: the console connects to no origin, hostname, or endpoint that 
     expect(connections).toEqual([]);
     server.close();
     await edgeApi.stop();
-  }, 60_000);
+  });
 });

@@ -107,7 +107,7 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
         .execute();
     await expect.poll(listUnresolved, { timeout: 30_000 }).toEqual([]);
     await store.close();
-  }, 120_000);
+  });
 
   it("row 49: stay within the service's rate limits together, per key and per address", async () => {
     balancer.setPorts(replicas.map(getPort));
@@ -133,5 +133,5 @@ describe("two replicas on PostgreSQL behind a load balancer", () => {
     expect(getMaxPerMinute(() => "")).toBeLessThanOrEqual(perAddress);
     expect(served.filter(({ status }) => status === 429)).toEqual([]);
     expect(served.length).toBeGreaterThan(perKey / 2);
-  }, 120_000);
+  });
 });

@@ -149,4 +149,5 @@ it("reports each kind of bug, and nothing else", async () => {
     return isFound ? [] : [`${String(expected)}: ${violations.join("; ")}`];
   });
   expect(missed).toEqual([]);
-}, 240_000);
+  // Only ends a test that hangs.
+}, 900_000);

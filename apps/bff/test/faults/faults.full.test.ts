@@ -8,4 +8,5 @@ it(`applies each write at most once and reports its outcome truthfully (seed ${s
   const report = await runFaults({ writes: 300, seed, kind: "sqlite" });
   expect(report.violations).toEqual([]);
   expect(report.writes).toBeGreaterThanOrEqual(300);
-}, 240_000);
+  // Only ends a test that hangs.
+}, 900_000);

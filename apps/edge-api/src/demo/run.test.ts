@@ -29,7 +29,7 @@ const run = () =>
 beforeAll(() => {
   store = openStore(":memory:");
   demo = run();
-}, 120_000);
+});
 
 afterAll(() => {
   demo.stop();

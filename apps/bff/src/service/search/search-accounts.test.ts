@@ -43,7 +43,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
       saveChildren(transaction, zone, hostnames, { times: {}, canReplace: () => true }),
     );
     await sql`analyze`.execute(store.db);
-  }, 60_000);
+  });
 
   afterAll(() => store.close());
 

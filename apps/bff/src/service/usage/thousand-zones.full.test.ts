@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   await fixture.setClock(start);
   await fixture.requests();
-}, 120_000);
+});
 
 afterAll(async () => {
   await fixture.close();
@@ -51,7 +51,7 @@ it("collects a thousand zones within the rate limit while a user's requests succ
 
   const { collection } = await readUsage(fixture.store, fixture.accountId, "2027-03", "2027-03");
   expect(collection).toMatchObject({ zones: zoneCount, complete: zoneCount, running: false, failure: null });
-}, 120_000);
+});
 
 it("makes no calls on a second visit, and one call per zone a day later", async () => {
   await fixture.collect();
@@ -65,4 +65,4 @@ it("makes no calls on a second visit, and one call per zone a day later", async 
     // The collection takes minutes, in which an hour can end.
     expect(bodySchema.parse(body).FROM_TIMESTAMP - recentHours).toBeOneOf([0, 3_600]);
   }
-}, 120_000);
+});

@@ -181,5 +181,4 @@ it.each(Object.entries(scenarios))(
       expect({ round, tunnels: (await listTunnelsDirectly()).length }).toEqual({ round, tunnels });
     }
   },
-  120_000,
 );

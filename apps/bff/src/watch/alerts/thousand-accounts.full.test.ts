@@ -127,7 +127,7 @@ beforeAll(async () => {
     await setRole(store.db, account, user, "full");
     keys.set(account.id, new Secret(`key-${n}-of-an-account-of-this-test`));
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   await upstream.close();

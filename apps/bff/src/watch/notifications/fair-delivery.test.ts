@@ -95,5 +95,5 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
     testConsole.setClock(now + 90);
     await testConsole.runJobs();
     expect(receiver.requests).toHaveLength(3 + 3 * messages);
-  }, 60_000);
+  });
 });
