@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { formatAuthMethods, signInEventNames } from "@edge-console/contract/console/sign-in-activity";
 import { createLogAcceptor, type LogReview } from "../people/audit/accept-log.ts";
@@ -119,7 +120,7 @@ function showReview({ errors, code }: LogReview): Output {
   if (errors.length === 0) return { text: "Audit log intact. There is nothing to accept.", json };
   const hidden = errors.length - maxListedFaults;
   const lines = [
-    `Not accepted yet: ${errors.length} ${errors.length === 1 ? "fault" : "faults"} of the audit log.`,
+    `Not accepted yet: ${formatQuantity(errors.length, "fault")} of the audit log.`,
     ...formatFaults(errors.slice(0, maxListedFaults)),
     ...(hidden > 0 ? [`… and ${hidden} more (--json shows all).`] : []),
     "",

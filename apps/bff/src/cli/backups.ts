@@ -1,10 +1,10 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { type BackupContents, describeFaults } from "./backup/contents.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { takeBackup } from "./backup/take-backup.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { type Command, applyWithAudit } from "./command.ts";
-import { formatCount } from "./table.ts";
 
 /** Commands for backup and restore. */
 export const backupCommands: readonly Command[] = [
@@ -75,5 +75,5 @@ export const backupCommands: readonly Command[] = [
 ];
 
 function formatContents({ accounts, users, auditRows }: BackupContents): string {
-  return `${formatCount(accounts, "account")}, ${formatCount(users, "user")}, ${formatCount(auditRows, "audit log row")}`;
+  return `${formatQuantity(accounts, "account")}, ${formatQuantity(users, "user")}, ${formatQuantity(auditRows, "audit log row")}`;
 }

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { ChangeRejectedError } from "../platform/db/change-rejected-error.ts";
 import { resend } from "../watch/notifications/outbox-results.ts";
 import { applyWithAudit, type Command } from "./command.ts";
@@ -22,7 +23,7 @@ export const notificationCommands: readonly Command[] = [
         const target = `/notifications/${id}`;
         return { result, entry: { accountId: first.accountId, action: "resendNotification", target, changes } };
       });
-      const count = sent.length === 1 ? "1 notification" : `${sent.length} notifications`;
+      const count = formatQuantity(sent.length, "notification");
       return { text: `Queued ${count}.`, json: sent };
     },
   },

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { formatDevice } from "../people/auth/device.ts";
 import { endSession, listValidSessions } from "../people/auth/sessions.ts";
 import { endSessions } from "../people/auth/user-access.ts";
@@ -64,7 +65,7 @@ export const sessionCommands: readonly Command[] = [
           entry: { accountId: null, action: "endUserSessions", target, changes },
         };
       });
-      const text = `Ended ${ended.count} ${ended.count === 1 ? "session" : "sessions"} of ${ended.email}.`;
+      const text = `Ended ${formatQuantity(ended.count, "session")} of ${ended.email}.`;
       return { text, json: ended };
     },
   },

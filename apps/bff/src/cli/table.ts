@@ -11,8 +11,3 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     )
     .join("\n");
 }
-
-/** Returns a number with its noun: `1 user`, `2 users`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

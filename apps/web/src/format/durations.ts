@@ -1,3 +1,5 @@
+import { formatQuantity } from "./quantities.ts";
+
 const units = [
   ["d", 86_400],
   ["h", 3_600],
@@ -24,5 +26,5 @@ export function formatLongDuration(seconds: number): string {
   const names = { d: "day", h: "hour", m: "minute", s: "second" } as const;
   const [name, size] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["s", 1];
   const count = seconds / size;
-  return `${new Intl.NumberFormat("en").format(count)} ${names[name]}${count === 1 ? "" : "s"}`;
+  return formatQuantity(count, names[name]);
 }

@@ -1,3 +1,4 @@
+import { formatQuantity } from "./quantities.ts";
 import { type AlertKind, alertKindNames, alertKinds, findAlertKind } from "../alerts/alert-kinds.ts";
 import { getFieldLabel } from "../fields/objects.ts";
 import { endpointFields } from "../fields/endpoint.ts";
@@ -115,7 +116,7 @@ export function getEntryLabels({ action, changes, target = "" }: LabeledEntry): 
   if (known === "refuseRequest") {
     const count = changes.find(({ field }) => field === deniedRequestsField)?.after;
     if (typeof count === "number") {
-      const label = `${new Intl.NumberFormat("en").format(count)} more denied request${count === 1 ? "" : "s"}`;
+      const label = formatQuantity(count, "more denied request");
       return { label, done: label };
     }
     const area = Object.keys(deniedAreas).find((path) => target.startsWith(path));

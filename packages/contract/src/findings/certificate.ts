@@ -1,3 +1,4 @@
+import { formatQuantity } from "../console/quantities.ts";
 import type { Hostname } from "../objects/hostname.ts";
 import type { Finding } from "./finding.ts";
 
@@ -47,7 +48,7 @@ export function describeExpiration(expires: number, now: number): string {
   if (expires <= now) return "Expired";
   const days = getDaysLeft(expires, now);
   if (days === 0) return "Expires today";
-  return days === 1 ? "Expires in 1 day" : `Expires in ${days} days`;
+  return `Expires in ${formatQuantity(days, "day")}`;
 }
 
 /** Returns whether a hostname's certificate is a problem, or will be: not if HTTPS is off, or a new one is being issued. */

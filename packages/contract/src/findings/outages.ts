@@ -1,3 +1,4 @@
+import { formatQuantity } from "../console/quantities.ts";
 import { toClause } from "./describe-diagnosis.ts";
 import { describeFix } from "./describe-fix.ts";
 import { type Finding, isOutage } from "./finding.ts";
@@ -54,7 +55,7 @@ export function formatOutageTitle({ cause, zones }: Pick<Outage, "cause" | "zone
   const down =
     others.length === 0
       ? `${first.name} isn't serving traffic`
-      : `${zones.length.toLocaleString("en-US")} zones aren't serving traffic`;
+      : `${formatQuantity(zones.length, "zone")} aren't serving traffic`;
   return `${down}: ${toClause(cause)}`;
 }
 

@@ -1,3 +1,4 @@
+import { formatQuantity } from "../console/quantities.ts";
 import { allowPrecedenceNote } from "../fields/allow-precedence-note.ts";
 import { splitEntryList } from "../rules/split-entry-list.ts";
 import { usageLimitFinding } from "./account.ts";
@@ -119,10 +120,11 @@ export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
       settings: ["COUNTRY_MODE", "COUNTRIES"],
     });
   }
+  const otherEntries = addresses.length - allAddressRanges.length;
   const rules = [
-    formatCount(addresses.length - allAddressRanges.length, "IP address entry", "IP address entries"),
-    zone.COUNTRY_MODE === "BLOCK" && formatCount(countries.length, "country", "countries"),
-    formatCount(networks.length, "network", "networks"),
+    otherEntries > 0 && formatQuantity(otherEntries, "IP address entry", "IP address entries"),
+    zone.COUNTRY_MODE === "BLOCK" && countries.length > 0 && formatQuantity(countries.length, "country", "countries"),
+    networks.length > 0 && formatQuantity(networks.length, "network"),
     zone.BLOCK_TOR === 1 && "Tor",
     zone.BLOCK_VPN === 1 && "VPNs",
     zone.BLOCK_HOSTING === 1 && "hosting providers",
@@ -139,8 +141,4 @@ export function collectAccessRuleFindings(zone: DiagnosedZone): Finding[] {
     });
   }
   return findings;
-}
-
-function formatCount(count: number, one: string, many: string): string | false {
-  return count > 0 && `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 }

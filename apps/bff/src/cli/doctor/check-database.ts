@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import type { Config } from "../../config/config.ts";
 import { countAccounts } from "../../people/accounts/accounts.ts";
 import { createLogSealer } from "../../people/audit/seal-migrated-log.ts";
@@ -7,7 +8,6 @@ import { readMigrationState } from "../../platform/db/migration-state.ts";
 import { countUndecryptable } from "../../platform/db/rotate-encryption.ts";
 import { openStore, type Store } from "../../platform/db/store.ts";
 import { type Finding, findingsOf } from "./finding.ts";
-import { formatCount } from "../table.ts";
 
 const { ok, warning, error } = findingsOf("database");
 
@@ -32,13 +32,13 @@ export async function checkDatabase({ databaseUrl, consoleSecrets }: Config): Pr
       return without(error(`A newer version of the console has migrated it (${state.unknown}). ${advice}`));
     }
     if (state.kind === "older") {
-      const migrations = state.missing === 1 ? "1 migration is" : `${state.missing} migrations are`;
+      const migrations = formatQuantity(state.missing, "migration is", "migrations are");
       return without(warning(`${migrations} missing. The next start of this version applies them: back up first.`));
     }
     const store = await openStore(databaseUrl, { use: "maintenance", sealAuditLog: createLogSealer(consoleSecrets) });
     const kind = store.kind === "sqlite" ? "SQLite" : "PostgreSQL";
     const [users, accounts] = [await countUsers(store.db), await countAccounts(store.db)];
-    const counts = `${formatCount(users, "user")}, ${formatCount(accounts, "account")}`;
+    const counts = `${formatQuantity(users, "user")}, ${formatQuantity(accounts, "account")}`;
     return { findings: [ok(`${kind}, migrated to ${state.last}: ${counts}.`)], store };
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : "unknown error").replace(/\.$/, "");
@@ -55,7 +55,7 @@ export async function checkSecret({ consoleSecrets }: Config, store: Store): Pro
   const secret = findingsOf("secret");
   const undecryptable = await countUndecryptable(store, createEncryption(consoleSecrets));
   if (undecryptable > 0) {
-    const values = undecryptable === 1 ? "1 stored value" : `${undecryptable} stored values`;
+    const values = formatQuantity(undecryptable, "stored value");
     return [
       secret.error(`CONSOLE_SECRET can't decrypt ${values}. Add the secret that was used before, after a comma.`),
     ];

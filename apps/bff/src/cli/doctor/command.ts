@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { type Config, readConfig } from "../../config/config.ts";
 import { ConfigError } from "../../config/env.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
@@ -20,10 +21,9 @@ export const doctorCommand: Command = {
     const findings = await examine(environment);
     const errors = findings.filter(({ level }) => level === "error").length;
     const warnings = findings.filter(({ level }) => level === "warning").length;
-    const count = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
     const lines = findings.map(({ area, level, text }) => `${labels[level].padEnd(8)} ${area.padEnd(15)} ${text}`);
     return {
-      text: [...lines, "", `${count(errors, "error")}, ${count(warnings, "warning")}`].join("\n"),
+      text: [...lines, "", `${formatQuantity(errors, "error")}, ${formatQuantity(warnings, "warning")}`].join("\n"),
       json: { findings, errors, warnings },
       failed: errors > 0,
     };

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { type AccountZone, toZoneValues } from "@edge-console/contract/configuration/configuration";
 import type { FieldValue } from "@edge-console/contract/fields/field";
 import type { Kysely } from "kysely";
@@ -101,6 +102,6 @@ async function toLoadingProblem(
   const detail =
     unknown === undefined
       ? "The account's zones are being loaded."
-      : `The hostnames of ${unknown.toLocaleString("en-US")} ${unknown === 1 ? "zone" : "zones"} are being loaded.`;
+      : `The hostnames of ${formatQuantity(unknown, "zone")} are being loaded.`;
   return new ProblemError("unavailable", { title: "Still loading", detail, retryAfter: retrySeconds });
 }

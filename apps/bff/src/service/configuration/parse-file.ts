@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import type { Configuration } from "@edge-console/contract/configuration/configuration";
 import { configurationLimits } from "@edge-console/contract/configuration/limits";
 import { parseConfigurationFile } from "@edge-console/contract/configuration/parse-file";
@@ -15,7 +16,7 @@ export function parseFile(text: string, name: "file" | "base"): Configuration {
     field: name === "base" || field === "" ? name : field,
   }));
   const isComplete = errors.length < configurationLimits.errors;
-  const count = `${isComplete ? "" : "at least "}${errors.length} ${errors.length === 1 ? "error" : "errors"}`;
+  const count = `${isComplete ? "" : "at least "}${formatQuantity(errors.length, "error")}`;
   const detail = `The ${name === "file" ? "configuration file" : "base of the configuration file"} has ${count}.`;
   throw new ProblemError("invalid-request", { status: 422, title: "Invalid configuration file", detail, errors });
 }

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { sql } from "kysely";
 import type { Store } from "../../platform/db/store.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -46,7 +47,7 @@ export async function countKeyAttempt(store: Store, accountId: string): Promise<
 
 function createThrottledProblem(retryAfter: number): ProblemError {
   const minutes = Math.ceil(retryAfter / 60);
-  const message = `This account tried ${keyAttempts.count} keys in ${keyAttempts.seconds / 60} minutes. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  const message = `This account tried ${keyAttempts.count} keys in ${keyAttempts.seconds / 60} minutes. Try again in ${formatQuantity(minutes, "minute")}.`;
   return new ProblemError("throttled", {
     outcome: "not-applied",
     detail: message,

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import { type AlertKind, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import type { DeviationSource, ZoneDeviation } from "@edge-console/contract/console/zone-deviations";
@@ -101,8 +102,7 @@ function describe(deviations: readonly ZoneDeviation[]): Condition | null {
   const names = deviations.map(({ zoneName }) => zoneName);
   const others = names.length - maxNamed;
   const list = `${names.slice(0, maxNamed).join(", ")}${others > 0 ? `, and ${others} more` : ""}`;
-  const subject =
-    names.length === 1 ? `${first.zoneName} ${one}` : `${names.length.toLocaleString("en-US")} zones ${many}`;
+  const subject = names.length === 1 ? `${first.zoneName} ${one}` : `${formatQuantity(names.length, "zone")} ${many}`;
   return {
     title: `${subject} ${first.sourceName}`,
     sentence: `${names.length === 1 ? "" : `${list}. `}${fix}`,

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { formatAmount, roundAmount } from "@edge-console/contract/console/amounts";
 import type { Baselines } from "@edge-console/contract/console/baselines";
 import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
@@ -106,9 +107,8 @@ function listTopZones({ zones, totals }: UsageReport): ReportPayload["figures"] 
 /** How many zones comply with all baselines when the report is created, those from which most zones deviate, and the exceptions that end soon. */
 function describeBaselines({ rules, zones, unchecked, endingExceptions }: Baselines): ReportPayload["figures"] {
   if (rules.length === 0) return [];
-  const countZones = (count: number) => `${count} ${count === 1 ? "zone" : "zones"}`;
   const toValue = (count: number, { compliant, deviating, excepted }: Baselines["zones"]) =>
-    `${count} of ${countZones(compliant + deviating + excepted)}`;
+    `${count} of ${formatQuantity(compliant + deviating + excepted, "zone")}`;
   const deviating = rules
     .filter(({ compliance }) => compliance.deviating > 0)
     .toSorted((a, b) => b.compliance.deviating - a.compliance.deviating)
@@ -120,7 +120,7 @@ function describeBaselines({ rules, zones, unchecked, endingExceptions }: Baseli
   return [
     { label: "Comply with all baselines now", value: toValue(zones.compliant, zones) },
     ...deviating,
-    ...(unchecked > 0 ? [{ label: "Not checked yet", value: countZones(unchecked) }] : []),
+    ...(unchecked > 0 ? [{ label: "Not checked yet", value: formatQuantity(unchecked, "zone") }] : []),
     ...(endingExceptions.length > 0
       ? [{ label: "Exceptions that end within 30 days", value: String(endingExceptions.length) }]
       : []),

@@ -1,3 +1,4 @@
+import { formatQuantity } from "@edge-console/contract/console/quantities";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { describeUnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
@@ -37,7 +38,7 @@ export function createSummaryEmail(
 ): EmailMessage {
   const { account, links } = context;
   const sorted = payloads.toSorted((a, b) => rank(a) - rank(b) || a.alert.openedAt - b.alert.openedAt);
-  const count = payloads.length === 1 ? "1 alert" : `${payloads.length} alerts`;
+  const count = formatQuantity(payloads.length, "alert");
   const title = frequency === "daily" ? `Daily summary: ${count}` : count;
   return composeEmail(context, {
     unsubscribe: "all",

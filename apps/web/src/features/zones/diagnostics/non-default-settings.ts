@@ -5,6 +5,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
 import { splitEntryList } from "@edge-console/contract/rules/split-entry-list";
 import { getUnusedReason } from "@edge-console/contract/rules/origin-defaults";
+import { formatQuantity } from "../../../format/quantities.ts";
 import { listCopiedSettings } from "../create/copied-settings.ts";
 
 /** A setting that isn't at its default. */
@@ -58,5 +59,5 @@ function countEntries(setting: ZoneSetting | undefined, value: FieldValue): stri
   if (setting?.kind !== "list") return undefined;
   const { one: singular, many: plural } = entryLists[setting.of];
   const { length } = splitEntryList(setting.of, String(value));
-  return `${length.toLocaleString("en")} ${length === 1 ? singular : plural}`;
+  return formatQuantity(length, singular, plural);
 }
