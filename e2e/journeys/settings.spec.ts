@@ -238,7 +238,7 @@ test("names the requests that maintenance mode affects before saving", { tag: "@
   await save(page).click();
   const confirmDialog = page.getByRole("alertdialog", { name: `Save changes to ${zone.ZONE_NAME}?` });
   await expect(confirmDialog).toContainText("Affects all requests: 1.5M in the last 24 hours.");
-  await expect(confirmDialog).toContainText("Blocks visitors from AS 3320.");
+  await expect(confirmDialog).toContainText("Blocks visitors from AS3320.");
   await expect(confirmDialog).toContainText("Affects 100% of requests: 1.5M of 1.5M yesterday and today (UTC).");
   await expectAccessible(page);
   expect(await account.writes()).toEqual([]);

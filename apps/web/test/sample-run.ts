@@ -33,7 +33,7 @@ export function createBulkRun(items: readonly BulkItem[], change: Partial<BulkRu
       unconfirmed: count("unconfirmed"),
     },
     createdAt: Math.floor(Date.now() / 1000) - 300,
-    createdBy: { id: "u1", email: "ada@example.com", token: null },
+    createdBy: { id: "u1", email: "ada@example.com", name: "ada@example.com", token: null },
     endedAt: null,
     pauseReason: null,
     pauseDetail: null,

@@ -67,7 +67,7 @@ function getNetworks(countries: ReadonlyMap<AudienceCountry, number>): [number, 
   return [...parts];
 }
 
-/** Returns the networks and the remaining share as AS 0. */
+/** Returns the networks and the remaining share as AS0. */
 function addRemainder(networks: readonly NetworkWeight[]): NetworkWeight[] {
   return [...networks, [0, 1 - sum(networks.map(([, part]) => part))]];
 }

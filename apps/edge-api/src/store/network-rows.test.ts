@@ -16,7 +16,7 @@ describe("the busiest networks", () => {
     expect(listTopNetworks(rows)).toEqual(rows);
   });
 
-  test("include the remaining networks as AS 0 beyond 50", () => {
+  test("include the remaining networks as AS0 beyond 50", () => {
     const rows = Array.from({ length: 60 }, (_, index) => row(64_500 + index, 100 - index));
     const topNetworks = listTopNetworks(rows);
     expect(topNetworks).toHaveLength(50);
@@ -24,7 +24,7 @@ describe("the busiest networks", () => {
     expect(topNetworks[1]).toEqual(rows[0]);
   });
 
-  test("add up to the total traffic, contain AS 0 at most once, and are sorted", () => {
+  test("add up to the total traffic, contain AS0 at most once, and are sorted", () => {
     const networks = fc
       .uniqueArray(fc.tuple(fc.nat(100_000), fc.nat(1_000)), { selector: ([asn]) => asn, maxLength: 120 })
       .map((pairs) => pairs.map(([asn, count]) => row(asn, count)).sort((a, b) => b.REQUESTS - a.REQUESTS));

@@ -5,7 +5,7 @@ import type { Statistics } from "@edge-console/contract/objects/statistics";
 export type NetworkRow = Statistics["CDN_NETWORKS"][number];
 
 /**
- * Returns at most 50 of the networks, which are sorted by traffic. Smaller networks are added up as AS 0, so that the rows
+ * Returns at most 50 of the networks, which are sorted by traffic. Smaller networks are added up as AS0, so that the rows
  * add up to the total traffic (Spec: Statistics, CDN_NETWORKS).
  */
 export function listTopNetworks(networks: readonly NetworkRow[]): NetworkRow[] {

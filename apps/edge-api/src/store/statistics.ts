@@ -36,7 +36,7 @@ export interface CountryTraffic extends BreakdownTraffic {
   readonly country: string;
 }
 
-/** Traffic of a network; AS 0 contains unannounced addresses. */
+/** Traffic of a network; AS0 contains unannounced addresses. */
 export interface NetworkTraffic extends BreakdownTraffic {
   readonly asn: number;
 }

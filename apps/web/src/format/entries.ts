@@ -1,11 +1,12 @@
+import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { entryLists } from "@edge-console/contract/rules/entry-list";
 import type { EntryListKind } from "@edge-console/contract/rules/split-entry-list";
 import { getCountryName } from "@edge-console/contract/rules/countries";
 
-/** Formats an entry of a list: "CN" → "China (CN)", "64500" → "AS 64500". Addresses and invalid entries are unchanged. */
+/** Formats an entry of a list: "CN" → "China (CN)", "64500" → "AS64500". Addresses and invalid entries are unchanged. */
 export function formatEntry(kind: EntryListKind, entry: string): string {
   if (kind === "countries" && /^[A-Z]{2}$/.test(entry)) return `${getCountryName(entry)} (${entry})`;
-  return kind === "as-numbers" && /^\d+$/.test(entry) ? `AS ${entry}` : entry;
+  return kind === "as-numbers" && /^\d+$/.test(entry) ? formatAsNumber(entry) : entry;
 }
 
 /** Formats a stored list: countries and networks in one line, addresses one per line. */

@@ -1,5 +1,6 @@
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { getCountryName } from "@edge-console/contract/rules/countries";
 import { findZoneRules, parseVisitorQuery, type ZoneRule } from "@edge-console/contract/rules/visitor-query";
 import { formatQuantity } from "../format/quantities.ts";
@@ -36,7 +37,7 @@ export function answerVisitorQuery(account: string, zones: readonly Zone[], text
 }
 
 function toRuleCommand(account: string, { zone, field, entry, effect }: ZoneRule): Command {
-  const name = field === "COUNTRIES" ? getCountryName(entry) : field === "BLOCK_ASNS" ? `AS${entry}` : entry;
+  const name = field === "COUNTRIES" ? getCountryName(entry) : field === "BLOCK_ASNS" ? formatAsNumber(entry) : entry;
   const to = paths.zoneSetting(account, zone.ID, field);
   return {
     // A list can have several entries.

@@ -104,7 +104,7 @@ it("V5: lists the user's own runs, each with a link to its results", async () =>
   client.setQueryData(sessionQuery.queryKey, createSession());
   client.setQueryData(bulkRunsQuery("a1").queryKey, [
     run,
-    { ...run, id: "r2", createdBy: { id: "u2", email: "", token: null } },
+    { ...run, id: "r2", createdBy: { id: "u2", email: "", name: "Grace", token: null } },
     { ...run, id: "r3", endedAt: run.createdAt - 2 * 86_400 },
   ]);
   const screen = await renderComponent(<WritesTray account="a1" />, { client });

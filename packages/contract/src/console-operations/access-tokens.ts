@@ -18,7 +18,7 @@ export const accessTokenOperations = {
           {
             ...token,
             state: "active",
-            createdBy: { id: "b3f1c2d4", name: "Ada Park" },
+            createdBy: { id: "b3f1c2d4", name: "ada@example.com" },
             createdAt: 1_764_140_400,
             lastUse: { at: 1_764_226_800, address: "203.0.113.7" },
           },

@@ -18,7 +18,12 @@ const run = {
   size: 1,
   counts: { pending: 0, applied: 1, unchanged: 0, "not-applied": 0, unconfirmed: 0 },
   createdAt: 1_795_651_200,
-  createdBy: { id: "b3f1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d", email: "ada@example.com", token: null },
+  createdBy: {
+    id: "b3f1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d",
+    email: "ada@example.com",
+    name: "ada@example.com",
+    token: null,
+  },
   endedAt: 1_795_651_260,
   pauseReason: null,
   pauseDetail: null,

@@ -28,7 +28,7 @@ const accessTokenSchema = z.object({
   name: z.string(),
   role: z.enum(tokenRoles),
   state: z.enum(accessTokenStates),
-  /** The member who created it. */
+  /** The member who created it; `name` is how the reader sees them. */
   createdBy: z.object({ id: z.string(), name: z.string() }),
   createdAt: timestampSchema,
   expiresAt: timestampSchema,

@@ -148,10 +148,11 @@ export const bulkRunSchema = z.object({
   counts: z.record(z.enum(bulkItemStates), z.int()),
   createdAt: z.int(),
   /**
-   * The member or access token that started it. `id` is empty if the user was deleted; `email` as far as the reader may see it;
-   * `token` is the token's name, empty if it was removed, and null for a member.
+   * The member or access token that started it. `id` is empty if the user was deleted; `email` is empty if the reader may
+   * not see it; `name` is how the reader sees a member; `token` is the token's name, empty if it was removed, and null for a
+   * member.
    */
-  createdBy: z.object({ id: z.string(), email: z.string(), token: z.string().nullable() }),
+  createdBy: z.object({ id: z.string(), email: z.string(), name: z.string(), token: z.string().nullable() }),
   /** When it was completed or canceled. */
   endedAt: z.int().nullable(),
   pauseReason: z.enum(bulkPauseReasons).nullable(),

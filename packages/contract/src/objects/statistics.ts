@@ -36,7 +36,7 @@ const countryRowSchema = z.object({
   BLOCKED: countSchema,
 });
 
-/** Traffic of a network; AS 0 contains unannounced addresses and all smaller networks. */
+/** Traffic of a network; AS0 contains unannounced addresses and all smaller networks. */
 const networkRowSchema = z.object({
   ASN: countSchema,
   REQUESTS: countSchema,

@@ -13,6 +13,11 @@ export function normalizeAsNumber(input: string): string | null {
   return number >= 1 && number <= 4_294_967_295 ? String(number) : null;
 }
 
+/** Formats an AS number as it's shown and typed everywhere: "64500" → "AS64500". */
+export function formatAsNumber(number: string | number): string {
+  return `AS${number}`;
+}
+
 /** Validates BLOCK_ASNS: comma-separated numbers with or without AS, without duplicates, at most 200 (Spec: Blocking rules). */
 export function checkAsNumberList(text: string): ValidationResult<string, AsNumberListErrorKind> {
   const numbers: string[] = [];

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { normalizeAddress, parseAddressLines } from "./address-list.ts";
-import { normalizeAsNumber } from "./as-number-list.ts";
+import { formatAsNumber, normalizeAsNumber } from "./as-number-list.ts";
 import { findCountry } from "./countries.ts";
 import { findMatchingRules, type RuleMatch, type VisitorRules } from "./visitor-test.ts";
 
@@ -33,7 +33,7 @@ export function parseVisitorQuery(text: string): VisitorQuery | undefined {
   if (address !== null) return { kind: address.includes("/") ? "range" : "address", value: address, name: address };
   if (/^asn?\s?\d{1,10}$/i.test(subject)) {
     const number = normalizeAsNumber(subject.replace(/^asn?\s?/i, ""));
-    return number === null ? undefined : { kind: "network", value: number, name: `AS${number}` };
+    return number === null ? undefined : { kind: "network", value: number, name: formatAsNumber(number) };
   }
   const country = subject.length > 3 || isQuestion || /^[A-Z]{2}$/.test(subject) ? findCountry(subject) : undefined;
   return country && { kind: "country", value: country.code, name: country.name };

@@ -7,7 +7,7 @@ import type { Handlers } from "../../platform/http/console-routes.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { createAccountEntry } from "../audit/new-entries.ts";
-import { findNamedUsers, toDisplayName } from "../users/displayed-users.ts";
+import { displayUser, findNamedUsers } from "../users/displayed-users.ts";
 import { addToken, listTokens, removeToken, type TokenRow } from "./access-tokens.ts";
 
 /** Collaborators of the handlers. */
@@ -40,7 +40,7 @@ export function accessTokenHandlers({
         const user = users.get(row.user_id);
         return toAccessToken(row, {
           now,
-          creator: (user && (can(actor, "members:details") ? user.name : toDisplayName(user))) ?? "",
+          creator: user ? displayUser(actor, user) : "",
           canCreate: creators.has(row.user_id),
         });
       });

@@ -15,7 +15,6 @@ import {
 import { operationNames, operations } from "@edge-console/contract/operations";
 import type { Operation } from "@edge-console/contract/operations/operation";
 import { type Actor, can, type Permission, roles } from "@edge-console/contract/permissions";
-import type { UserReader } from "../users/displayed-users.ts";
 
 /** Actions that the audit log contains only if they were denied. */
 export const readActions: readonly AuditAction[] = [
@@ -25,7 +24,7 @@ export const readActions: readonly AuditAction[] = [
 
 /** Entries of an account that a user may read, and what is shown of them. */
 export interface AuditView {
-  readonly reader: UserReader;
+  readonly reader: Actor;
   /** Limits the view to the actions of this user. */
   readonly actorId?: string;
   /** Actions that the view leaves out. */
@@ -41,7 +40,7 @@ export interface AuditView {
 export function getAuditView(actor: Actor, userId: string): AuditView {
   const { entries, withoutMembers } = roles[actor].audit;
   return {
-    reader: { actor, userId },
+    reader: actor,
     ...(entries === "own" && { actorId: userId }),
     ...(withoutMembers && { except: memberActions }),
     shown: auditActions.filter((action) => isShownTo(actor, action)),

@@ -223,13 +223,9 @@ const contains = (text: string) => `%${escapeLike(text).toLowerCase()}%`;
 function matchesActor({ row, db, view }: FilteredLog, pattern: string): Expression<SqlBool> {
   const hasEmail = columnLike(row, "actor_email", pattern);
   if (view.showsEmails) return hasEmail;
-  const isReader = row("actor_id", "=", view.reader.userId);
   // Access tokens are stored with their name.
   const isToken = row("actor_kind", "=", "token");
-  return row.or([
-    row.and([row.or([isReader, isToken]), hasEmail]),
-    row("actor_id", "in", selectUsersNamed(db, pattern)),
-  ]);
+  return row.or([row.and([isToken, hasEmail]), row("actor_id", "in", selectUsersNamed(db, pattern))]);
 }
 
 /** Returns the condition that a word is in the recorded values or the reason of an entry whose values the view shows. */

@@ -8,7 +8,7 @@ import {
 } from "@edge-console/contract/console/audit-object";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
-import { canSeeEmail, type NamedUser, toDisplayName } from "../users/displayed-users.ts";
+import { displayUser, type NamedUser } from "../users/displayed-users.ts";
 import { type AuditView, showsValues } from "./actions.ts";
 import { parseChanges } from "./changes.ts";
 import type { AuditRow } from "./chain.ts";
@@ -105,7 +105,7 @@ export function showTargetObject(
   if (!object) return null;
   if (object.type === "user") {
     const user = users.get(object.id);
-    return { ...object, name: user ? (canSeeEmail(view.reader, user.id) ? user.email : toDisplayName(user)) : null };
+    return { ...object, name: user ? displayUser(view.reader, user) : null };
   }
   const isShown = object.type === "zone" || showsValues(entry, view);
   return { ...object, name: (isShown && names.get(getObjectKey(object))) || null };

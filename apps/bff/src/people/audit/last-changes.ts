@@ -1,8 +1,9 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
+import type { Actor } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import { findNamedUsers, type UserReader } from "../users/displayed-users.ts";
+import { findNamedUsers } from "../users/displayed-users.ts";
 import { parseChanges } from "./changes.ts";
 import { showActor } from "./redact-entry.ts";
 
@@ -21,11 +22,7 @@ export type FindLastChange = (target: string, field: string) => LastChange | und
 export async function findLastChanges(
   db: Kysely<Schema>,
   scope: string,
-  {
-    targets,
-    since,
-    reader,
-  }: { readonly targets: readonly string[]; readonly since: number; readonly reader: UserReader },
+  { targets, since, reader }: { readonly targets: readonly string[]; readonly since: number; readonly reader: Actor },
 ): Promise<FindLastChange> {
   const last = new Map<string, { readonly actor: AuditActor; readonly at: number }>();
   for (const batch of chunk([...new Set(targets)])) {

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { parseAuditReference } from "@edge-console/contract/console/audit-reference";
-import { canSeeEmail, type NamedUser, toDisplayName, type UserReader } from "../users/displayed-users.ts";
+import { type Actor, can } from "@edge-console/contract/permissions";
+import { displayUser, type NamedUser, toDisplayName } from "../users/displayed-users.ts";
 import { type AuditView, showsValues } from "./actions.ts";
 import { showObject } from "./entry-objects.ts";
 
@@ -38,18 +39,18 @@ export function redactEntry(entry: AuditEntry, view: AuditView, names: Names): A
 }
 
 /** Returns an actor as a reader sees it. In place of the email address, access tokens are stored with their name. */
-export function showActor(actor: AuditEntry["actor"], reader: UserReader, users: Users): AuditEntry["actor"] {
+export function showActor(actor: AuditEntry["actor"], reader: Actor, users: Users): AuditEntry["actor"] {
   if (actor.kind === "token") return { ...actor, email: "", name: actor.email };
-  if (actor.email === "" || canSeeEmail(reader, actor.id)) return actor;
+  if (actor.email === "" || can(reader, "members:details")) return actor;
   const user = users.get(actor.id);
   return { ...actor, email: "", ...(user && { name: toDisplayName(user) }) };
 }
 
-function nameUsers(change: Change, reader: UserReader, users: Users): Change {
+function nameUsers(change: Change, reader: Actor, users: Users): Change {
   const name = (value: Change["after"]) => {
     const { type, id = "" } = parseAuditReference(value) ?? {};
     const user = type === "user" ? users.get(id) : undefined;
-    return type && user ? { type, id, name: canSeeEmail(reader, id) ? user.email : toDisplayName(user) } : value;
+    return type && user ? { type, id, name: displayUser(reader, user) } : value;
   };
   return { ...change, before: name(change.before), after: name(change.after) };
 }

@@ -4,40 +4,32 @@ import { like } from "../../platform/db/like.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { User } from "./users.ts";
 
-/** Who reads about users. */
-export interface UserReader {
-  readonly userId: string;
-  readonly actor: Actor;
-}
-
 /**
- * Returns the name of a user for readers who may not see the email address. A user without a name is stored with the
- * address, of which only the part before the @ is shown.
+ * Returns the name of a user for readers who may not see email addresses. A user without a name is stored with the address,
+ * of which only the part before the @ is shown.
  */
 export function toDisplayName({ name }: Pick<User, "name">): string {
   return name.split("@", 1)[0] || "Member";
 }
 
-/** Returns whether a reader may see the email address of a user: it requires `members:details`, or is their own. */
-export function canSeeEmail({ actor, userId }: UserReader, id: string): boolean {
-  return can(actor, "members:details") || id === userId;
+/** Returns how a reader sees any user, themselves too: by email address with `members:details`, otherwise by name. */
+export function displayUser(actor: Actor, user: Pick<User, "email" | "name">): string {
+  return can(actor, "members:details") ? user.email : toDisplayName(user);
 }
 
 /**
- * Loads what a reader sees of the users with these email addresses, and returns the function that maps an address to
- * that: the address itself, or the name.
+ * Loads how a reader sees the users with these email addresses, and returns the function that maps an address to that: the
+ * address itself, or the name.
  */
 export async function loadDisplayedUsers(
   db: Kysely<Schema>,
-  reader: UserReader,
+  actor: Actor,
   emails: readonly (string | null)[],
 ): Promise<(email: string) => string> {
-  if (can(reader.actor, "members:details")) return (email) => email;
+  if (can(actor, "members:details")) return (email) => email;
   const addresses = [...new Set(emails)].filter((email) => email !== null);
-  const users = await db.selectFrom("users").select(["id", "email", "name"]).where("email", "in", addresses).execute();
-  const displayed = new Map(
-    users.map((user) => [user.email, canSeeEmail(reader, user.id) ? user.email : toDisplayName(user)]),
-  );
+  const users = await db.selectFrom("users").select(["email", "name"]).where("email", "in", addresses).execute();
+  const displayed = new Map(users.map((user) => [user.email, displayUser(actor, user)]));
   return (email) => displayed.get(email) ?? "Member";
 }
 

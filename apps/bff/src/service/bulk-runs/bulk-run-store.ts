@@ -9,13 +9,14 @@ import {
   type BulkRunState,
 } from "@edge-console/contract/console/bulk-runs";
 import type { FieldValue } from "@edge-console/contract/fields/field";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { z } from "zod";
 import { chunk } from "../../platform/db/chunk.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
-import { findEmails } from "../../people/users/users.ts";
+import { displayUser, findNamedUsers } from "../../people/users/displayed-users.ts";
 import { type Done, doneSchema } from "./done.ts";
 
 export type RunRow = Selectable<Schema["bulk_runs"]>;
@@ -217,7 +218,7 @@ export function parseBulkChanges({ changes }: Pick<RunRow, "changes">): BulkChan
 /** Who reads a run. */
 export interface RunReader {
   readonly userId: string;
-  readonly canSeeEmails: boolean;
+  readonly actor: Actor;
   /** Whether they may control runs of other members. */
   readonly canControlAll: boolean;
 }
@@ -251,7 +252,7 @@ export async function listRuns(
     )
     .groupBy(["run_id", "state"])
     .execute();
-  const emails = await findEmails(
+  const users = await findNamedUsers(
     db,
     rows.flatMap(({ user_id }) => user_id ?? []),
   );
@@ -259,6 +260,10 @@ export async function listRuns(
     db,
     rows.map(({ token_id }) => token_id),
   );
+  const displayStarter = (id: string) => {
+    const user = users.get(id);
+    return user ? displayUser(reader.actor, user) : "";
+  };
   return rows.map((row) => {
     const starter = row.token_id ?? row.user_id ?? "";
     const isOwn = starter === reader.userId;
@@ -279,7 +284,8 @@ export async function listRuns(
       createdAt: row.created_at,
       createdBy: {
         id: starter,
-        email: row.token_id === null && (isOwn || reader.canSeeEmails) ? (emails.get(starter) ?? "") : "",
+        email: (can(reader.actor, "members:details") && users.get(starter)?.email) || "",
+        name: displayStarter(starter),
         token: row.token_id === null ? null : (tokens.get(row.token_id) ?? ""),
       },
       endedAt: row.ended_at,

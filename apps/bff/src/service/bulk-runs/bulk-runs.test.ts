@@ -195,7 +195,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
       });
     const completed = randomUUID();
     expect((await postWithToken(completed)).status).toBe(201);
-    await waitFor(completed, { state: "completed", createdBy: { id: tokenId, email: "", token: name } });
+    await waitFor(completed, { state: "completed", createdBy: { id: tokenId, email: "", name: "", token: name } });
     const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
     expect(entries.slice(0, 2).map(({ action, actor }) => [action, actor.kind, actor.name])).toEqual([
       ["updateZone", "token", name],
@@ -211,7 +211,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     await waitFor(stopped, {
       state: "paused",
       pauseReason: "no-permission",
-      createdBy: { id: tokenId, email: "", token: "" },
+      createdBy: { id: tokenId, email: "", name: "", token: "" },
     });
     expect((await readZone(zone)).BLOCK_POST).toBe(0);
     expect((await control(stopped, "cancel")).status).toBe(200);

@@ -174,7 +174,7 @@ function toStarter(context: AccountContext): Pick<RunRow, "user_id" | "token_id"
 function toReader({ user, actor }: AccountContext): RunReader {
   return {
     userId: user.id,
-    canSeeEmails: can(actor, "members:details"),
+    actor,
     canControlAll: can(actor, "members:manage"),
   };
 }

@@ -6,7 +6,7 @@ import { getActingMember } from "../../people/access-tokens/acting-member.ts";
 import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createAccountEntry } from "../../people/audit/new-entries.ts";
-import { canSeeEmail, findNamedUsers, toDisplayName } from "../../people/users/displayed-users.ts";
+import { displayUser, findNamedUsers } from "../../people/users/displayed-users.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
@@ -40,7 +40,7 @@ export function scheduledEndHandlers({
   events,
   upstream,
 }: ScheduledEndHandlersDeps): Handlers<keyof typeof scheduledEndOperations> {
-  const list = async ({ account, actor, user }: AccountContext): Promise<ScheduledEnds> => {
+  const list = async ({ account, actor }: AccountContext): Promise<ScheduledEnds> => {
     const rows = await listEnds(store.db, account.id);
     if (rows.length === 0) return { ends: [] };
     const { zones } = await listTargetNames(store.db, account.id);
@@ -53,7 +53,7 @@ export function scheduledEndHandlers({
       const creator = users.get(created_by ?? "");
       const token = tokens.get(token_id ?? "");
       if (token !== undefined || !creator) return token ?? "";
-      return canSeeEmail({ actor, userId: user.id }, creator.id) ? creator.email : toDisplayName(creator);
+      return displayUser(actor, creator);
     };
     return {
       ends: rows.map((row) => ({

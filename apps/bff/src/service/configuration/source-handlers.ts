@@ -6,7 +6,7 @@ import { getActingMember } from "../../people/access-tokens/acting-member.ts";
 import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
 import { createAccountEntry } from "../../people/audit/new-entries.ts";
-import { canSeeEmail, findNamedUsers, toDisplayName } from "../../people/users/displayed-users.ts";
+import { displayUser, findNamedUsers } from "../../people/users/displayed-users.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
@@ -29,7 +29,7 @@ export function sourceHandlers({
   audit,
   events,
 }: SourceHandlersDeps): Handlers<"getConfigurationSource" | "setConfigurationSource" | "removeConfigurationSource"> {
-  const read = async ({ account, actor, user }: AccountContext): Promise<ConfigurationSource> => {
+  const read = async ({ account, actor }: AccountContext): Promise<ConfigurationSource> => {
     const row = await findSource(store.db, account.id);
     if (!row) return { source: null };
     const { zones } = parseSource(row);
@@ -37,14 +37,13 @@ export function sourceHandlers({
     const tokens = await findTokenNames(store.db, [row.token_id]);
     const users = await findNamedUsers(store.db, [row.updated_by ?? ""]);
     const uploader = users.get(row.updated_by ?? "");
-    const name = uploader && canSeeEmail({ actor, userId: user.id }, uploader.id) ? uploader.email : undefined;
     return configurationSourceSchema.parse({
       source: {
         name: row.name,
         commit: row.commit_id,
         file: row.file,
         updatedAt: row.updated_at,
-        updatedBy: tokens.get(row.token_id ?? "") ?? name ?? (uploader ? toDisplayName(uploader) : ""),
+        updatedBy: tokens.get(row.token_id ?? "") ?? (uploader ? displayUser(actor, uploader) : ""),
         zones: zones.length,
         missing: known ? zones.map((zone) => zone.name).filter((zone) => !known.has(zone)) : [],
       },

@@ -1,10 +1,10 @@
 import { formatSourceName } from "@edge-console/contract/console/configuration-source";
 import type { DeviatingSetting, ZoneDeviation, ZoneDeviations } from "@edge-console/contract/console/zone-deviations";
 import type { AccountZone } from "@edge-console/contract/configuration/configuration";
+import type { Actor } from "@edge-console/contract/permissions";
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import type { Kysely } from "kysely";
 import { findLastChanges } from "../../people/audit/last-changes.ts";
-import type { UserReader } from "../../people/users/displayed-users.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { loadRules, type StoredRule } from "../baselines/baseline-store.ts";
@@ -43,7 +43,7 @@ export async function findSources(db: Kysely<Schema>, accountId: string): Promis
 export async function listDeviations(
   { db, now }: Pick<Store, "db" | "now">,
   accountId: string,
-  reader: UserReader | null,
+  reader: Actor | null,
 ): Promise<ZoneDeviations> {
   const sources = await findSources(db, accountId);
   // Reading all zones takes longer than finding out that there is nothing to compare them with.

@@ -17,11 +17,11 @@ export function zoneDeviationHandlers({
   readonly searchIndex: SearchIndex;
 }): Handlers<keyof typeof zoneDeviationOperations> {
   return {
-    async listZoneDeviations({ account, actor, user }) {
+    async listZoneDeviations({ account, actor }) {
       if (await findSources(store.db, account.id)) {
         await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(account.id));
       }
-      return listDeviations(store, account.id, { actor, userId: user.id });
+      return listDeviations(store, account.id, actor);
     },
   };
 }

@@ -5,6 +5,8 @@ import {
   externalFieldChangeSchema,
 } from "@edge-console/contract/console/external-changes";
 import type { OperationName } from "@edge-console/contract/operations";
+import type { Actor } from "@edge-console/contract/permissions";
+import { loadDisplayedUsers } from "../../people/users/displayed-users.ts";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import type { AuditLog } from "../../people/audit/audit-log.ts";
@@ -95,11 +97,15 @@ export interface DetectionWindow {
 
 const maxListed = 100;
 
-/** Lists a zone's changes, newest first: those detected in a period, or without one, those not dismissed. */
+/**
+ * Lists a zone's changes, newest first: those detected in a period, or without one, those not dismissed. Names members as
+ * the reader sees them.
+ */
 export async function listExternalChanges(
   { db }: Store,
   { accountId, zoneId }: ZoneRef,
   window: DetectionWindow | null,
+  reader: Actor,
 ): Promise<ExternalChange[]> {
   const rows = await db
     .selectFrom("external_changes")
@@ -115,6 +121,11 @@ export async function listExternalChanges(
     .orderBy("id")
     .limit(maxListed)
     .execute();
+  const displayUser = await loadDisplayedUsers(
+    db,
+    reader,
+    rows.map((row) => row.dismissed_by),
+  );
   return rows.map((row) => ({
     id: row.id,
     target: row.target,
@@ -122,7 +133,7 @@ export async function listExternalChanges(
     previousCheckAt: row.unchanged_at,
     detectedAt: row.detected_at,
     changes: z.array(externalFieldChangeSchema).parse(JSON.parse(row.changes)),
-    dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, by: row.dismissed_by ?? "" },
+    dismissed: row.dismissed_at === null ? null : { at: row.dismissed_at, by: displayUser(row.dismissed_by ?? "") },
   }));
 }
 

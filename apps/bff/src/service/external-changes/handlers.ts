@@ -25,15 +25,15 @@ export function externalChangeHandlers({
     return { accountId, zoneId: id.data };
   };
   return {
-    async listExternalChanges({ params, query }) {
+    async listExternalChanges({ params, query, actor }) {
       const zone = parseZoneRef(params);
       await externalChanges.waitUntilSettled(zone);
       return {
-        changes: await listExternalChanges(store, zone, toDetectionWindow(query)),
+        changes: await listExternalChanges(store, zone, toDetectionWindow(query), actor),
       };
     },
     async dismissExternalChange(context) {
-      const { params, user } = context;
+      const { params, user, actor } = context;
       const zone = parseZoneRef(params);
       const id = params.changeId;
       const target = `/zones/${zone.zoneId}/outside-changes/${id}`;
@@ -42,7 +42,7 @@ export function externalChangeHandlers({
         if (!(await dismissExternalChange(transaction, at, zone, id, user.email))) throw new ProblemError("not-found");
         await audit.append(transaction, at, createAccountEntry(context, { action: "dismissOutsideChange", target }));
       });
-      return { changes: await listExternalChanges(store, zone, null) };
+      return { changes: await listExternalChanges(store, zone, null, actor) };
     },
   };
 }

@@ -127,14 +127,14 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       hostnameId: hostname.ID,
       hostname: hostname.HOSTNAME,
       requestedAt: clock,
-      requestedBy: `developer@${fixture.name}`,
+      requestedBy: "developer",
       state: "waiting",
       reason: null,
       endedAt: null,
       canceledBy: null,
     });
     await waitForNextCheck();
-    expect(await list()).toEqual([request]);
+    expect(await list()).toEqual([{ ...request, requestedBy: `developer@${fixture.name}` }]);
     expect(await forceWrites()).toBe(0);
 
     await issue();

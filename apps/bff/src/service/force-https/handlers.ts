@@ -36,10 +36,9 @@ export function forceHttpsHandlers({
     events.publish(account_id, { resource: "pending-force-https", zoneId: zone_id }, requestId);
 
   return {
-    async listPendingForceHttps({ account, actor, user }) {
+    async listPendingForceHttps({ account, actor }) {
       const requests = await listRequests(store.db, account.id, await store.now());
-      const reader = { userId: user.id, actor };
-      return { requests: await toPendingForceHttps(store.db, reader, requests) };
+      return { requests: await toPendingForceHttps(store.db, actor, requests) };
     },
 
     async scheduleForceHttps(context) {
@@ -71,7 +70,7 @@ export function forceHttpsHandlers({
         return result;
       });
       if (added) publish(request, context.requestId);
-      const [created] = await toPendingForceHttps(store.db, { userId: user.id, actor }, [request]);
+      const [created] = await toPendingForceHttps(store.db, actor, [request]);
       if (!created) throw new ProblemError("not-found");
       return added ? created : new Reply(created, { status: 200 });
     },

@@ -8,7 +8,8 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { JobKind } from "../../platform/jobs/job-kind.ts";
 import { scheduleJob } from "../../platform/jobs/job-queue.ts";
-import { loadDisplayedUsers, type UserReader } from "../../people/users/displayed-users.ts";
+import type { Actor } from "@edge-console/contract/permissions";
+import { loadDisplayedUsers } from "../../people/users/displayed-users.ts";
 import type { WriteEffect } from "../upstream/write-effect.ts";
 import { WriteWithdrawnError } from "../writes/perform-write.ts";
 
@@ -64,7 +65,7 @@ export async function listRequests(db: Kysely<Schema>, accountId: string, now: n
 /** Returns stored requests as a reader sees them. */
 export async function toPendingForceHttps(
   db: Kysely<Schema>,
-  reader: UserReader,
+  reader: Actor,
   requests: readonly ForceHttpsRequest[],
 ): Promise<PendingForceHttps[]> {
   const addresses = requests.flatMap((row) => [row.user_email, row.canceled_by]);

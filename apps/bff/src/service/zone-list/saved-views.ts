@@ -1,5 +1,5 @@
 import { maxSavedViews, type SavedView, type savedViewInputSchema } from "@edge-console/contract/console/saved-views";
-import { can } from "@edge-console/contract/permissions";
+import { type Actor, can } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { selectMemberIds } from "../../people/accounts/memberships.ts";
@@ -7,12 +7,14 @@ import { generateId } from "../../platform/crypto/generate-id.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import type { Store } from "../../platform/db/store.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import { canSeeEmail, toDisplayName, type UserReader } from "../../people/users/displayed-users.ts";
+import { displayUser } from "../../people/users/displayed-users.ts";
 import { lockUser, userRows } from "../../people/users/users.ts";
 
 /** A member in an account. */
-interface Viewer extends UserReader {
+interface Viewer {
   readonly accountId: string;
+  readonly userId: string;
+  readonly actor: Actor;
 }
 
 /** Lists the views that a member saved and those that other members share, by name. */
@@ -36,7 +38,7 @@ export async function listSavedViews(db: Store["db"], viewer: Viewer): Promise<S
     shared: shared === 1,
     own: user_id === userId,
     canDelete: can(actor, "views:save") && (user_id === userId || !is_of_member),
-    savedBy: canSeeEmail(viewer, user_id) ? saved_by : toDisplayName({ name: saved_by }),
+    savedBy: displayUser(actor, { email: saved_by, name: saved_by }),
   }));
 }
 

@@ -76,7 +76,7 @@ export async function addHistory(
     ...alerts.map(({ row }) => row.acknowledged_by),
     ...[...histories.values()].flat().map(({ by }) => by),
   ];
-  const displayUser = await loadDisplayedUsers(db, { userId, actor }, addresses);
+  const displayUser = await loadDisplayedUsers(db, actor, addresses);
   const displayEvent = (event: AlertEvent) => ({ ...event, by: event.by && displayUser(event.by) });
   const silences = await listSilences(
     db,

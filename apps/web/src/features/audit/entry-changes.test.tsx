@@ -27,7 +27,7 @@ it("names the entries of lists", async () => {
   const screen = await renderComponent(<EntryChanges entry={entry} zone={undefined} />);
   const getRow = (name: RegExp) => screen.getByRole("row", { name });
   await expect.element(getRow(/^Countries/)).toMatchTextContent("China (CN), Vietnam (VN)");
-  await expect.element(getRow(/^Blocked networks/)).toMatchTextContent("AS 16276, AS 14061");
+  await expect.element(getRow(/^Blocked networks/)).toMatchTextContent("AS16276, AS14061");
 });
 
 it("shows an empty value as the state of a switch that it is", async () => {

@@ -1,4 +1,5 @@
 import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
+import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { toDateString, isMonth, toMonth, parseDate, startOfDay } from "../../format/utc.ts";
 import type { Period, Range } from "../../resources/statistics/period.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
@@ -84,7 +85,8 @@ export const statisticsState = (now: number): UrlState<StatisticsView> =>
     table: choiceParameter("table", chartIds),
     block: {
       parse: (search) => parseVisitors(search.get("block")),
-      serialize: (search, block) => block && search.set("block", block.kind === "country" ? block.id : `AS${block.id}`),
+      serialize: (search, block) =>
+        block && search.set("block", block.kind === "country" ? block.id : formatAsNumber(block.id)),
     },
   });
 

@@ -1,3 +1,4 @@
+import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { ReactElement } from "react";
 import { CountryFlag } from "../../format/country-flag.tsx";
 import sharedStyles from "../../ui/shared.module.css";
@@ -21,7 +22,7 @@ export function countryCell(code: string): ReactElement {
 export function networkCell(asn: number): ReactElement {
   return (
     <span>
-      <span className={sharedStyles.code}>AS {asn}</span>
+      <span className={sharedStyles.code}>{formatAsNumber(asn)}</span>
       {asn === 0 && <span className={styles.meaning}>{getNetworkLabel(asn)}</span>}
     </span>
   );

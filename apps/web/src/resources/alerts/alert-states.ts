@@ -53,11 +53,9 @@ export function listCountedAlerts(alerts: readonly Alert[]): Alert[] {
   return listOpenAlerts(alerts).filter(({ severity }) => severity !== "info");
 }
 
-/** Returns the events and what is resolved, the latest first. */
+/** Returns the events and what is resolved, by the time that the list shows: the latest start first. */
 export function listPastAlerts(alerts: readonly Alert[]): Alert[] {
-  const getTime = ({ kind, openedAt, resolvedAt }: Alert) =>
-    alertKinds[kind].type === "event" ? openedAt : (resolvedAt ?? openedAt);
   return alerts
     .filter((alert) => ["event", "resolved"].includes(getAlertState(alert)))
-    .toSorted((a, b) => getTime(b) - getTime(a));
+    .toSorted((a, b) => getAlertStart(b) - getAlertStart(a));
 }

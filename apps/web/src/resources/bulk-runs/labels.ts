@@ -116,10 +116,10 @@ export function countFinished({ counts }: Pick<BulkRun, "counts">): number {
   return bulkItemStates.reduce((sum, state) => sum + (state === "pending" ? 0 : counts[state]), 0);
 }
 
-/** Returns who started a run, within a sentence: an email address, "another member", "a former member", or "access token CI". */
+/** Returns who started a run, within a sentence: a member, "a former member", or "access token CI". */
 export function formatStarter({ createdBy }: Pick<BulkRun, "createdBy">): string {
-  const { id, email, token } = createdBy;
-  if (token === null) return id === "" ? "a former member" : email || "another member";
+  const { name, token } = createdBy;
+  if (token === null) return name || "a former member";
   return token === "" ? "a removed access token" : `access token ${token}`;
 }
 
@@ -141,7 +141,7 @@ export function describePause(
               text: "It was removed, or is suspended until the member who created it has full access. A member with full access can cancel the run.",
             }
           : {
-              title: `${createdBy.email || "The member who started this run"} no longer has permission for this change`,
+              title: `${createdBy.name || "The member who started this run"} no longer has permission for this change`,
               text: "The run makes its changes in their name. A member with full access can change their role and resume the run, or cancel it.",
             };
     case "api-key":

@@ -1,7 +1,7 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import { describe, expect, test } from "vitest";
 import { createAlert } from "../../../../test/sample-alerts.ts";
-import { listOpenAlerts } from "../../../resources/alerts/alert-states.ts";
+import { listOpenAlerts, listPastAlerts } from "../../../resources/alerts/alert-states.ts";
 import { type AlertListView, alertListState, filterAlerts } from "./alert-list-view.ts";
 
 const open = createAlert("open");
@@ -60,4 +60,11 @@ test("open alerts that no member acknowledged are first, then the most severe an
     "info",
     "acknowledged",
   ]);
+});
+
+test("V4: events and resolved alerts are in the order of the start that the list shows", () => {
+  const late = createAlert("late", { state: "resolved", openedAt: 5_000, resolvedAt: 6_000 });
+  const long = createAlert("long", { state: "resolved", openedAt: 1_000, resolvedAt: 9_000 });
+  const event = createAlert("event", { kind: "new-browser", openedAt: 3_000 });
+  expect(ids(listPastAlerts([open, long, event, late]))).toEqual(["late", "event", "long"]);
 });

@@ -1,7 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import { removeComments, splitLine } from "@edge-console/contract/rules/address-comments";
 import { collectComments } from "@edge-console/contract/rules/address-notes";
-import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
+import { formatAsNumber, normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { memo, type ReactElement, type Ref } from "react";
 import { AddField } from "./add-field.tsx";
 import { addAsNumbers, parseAsNumbers, removeAsNumber } from "./as-numbers.ts";
@@ -61,8 +61,8 @@ export const AsNumberEditor = memo(function AsNumberEditor({
 export function toAsNumberChips(value: string) {
   return parseAsNumbers(value).map(({ input, saved }) => ({
     key: input,
-    name: saved === null ? input : `AS${saved}`,
-    content: <code>{saved === null ? input : `AS${saved}`}</code>,
+    name: saved === null ? input : formatAsNumber(saved),
+    content: <code>{saved === null ? input : formatAsNumber(saved)}</code>,
     entry: saved,
   }));
 }

@@ -1,6 +1,6 @@
 import { allowPrecedenceNote } from "@edge-console/contract/fields/allow-precedence-note";
 import { normalizeAddress } from "@edge-console/contract/rules/address-list";
-import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
+import { formatAsNumber, normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { RuleMatch, Visitor, VisitorRules, VisitorVerdict } from "@edge-console/contract/rules/visitor-test";
 import { getCountryName } from "@edge-console/contract/rules/countries";
 import { joinNames } from "../../../format/names.ts";
@@ -24,7 +24,7 @@ export function describeMatch({ field, entry, effect }: RuleMatch): string {
     case "COUNTRIES":
       return `${getCountryName(entry)} is ${effect === "block" ? "blocked" : "allowed"} by the country rule.`;
     case "BLOCK_ASNS":
-      return `Blocked networks contain AS${entry}.`;
+      return `Blocked networks contain ${formatAsNumber(entry)}.`;
   }
 }
 

@@ -1,10 +1,8 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { Member } from "@edge-console/contract/console/members";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../../api/access.ts";
 import { getActorName } from "../../../resources/audit/audit-labels.ts";
 import { auditQuery } from "../../../resources/audit/queries.ts";
-import { membersQuery } from "../../../resources/members/queries.ts";
 import type { Conflict } from "./conflicts.ts";
 
 /** Who saved the current value of a setting, and when (Unix seconds). */
@@ -14,11 +12,10 @@ export type ConflictAuthor = { name: string; at: number };
 export function useConflictAuthors(account: string, zone: string): (conflict: Conflict) => ConflictAuthor | undefined {
   const query = { zone, target: `/cdn/${zone}`, outcome: ["applied"], changes: true } as const;
   const { data } = useInfiniteQuery({ ...auditQuery(account, query), staleTime: 0 });
-  const { data: members = [] } = useQuery(membersQuery(account));
   const { user } = useSession();
   return (conflict) => {
     const entry = findAuthorEntry(data?.pages[0]?.entries ?? [], conflict);
-    return entry && { name: nameActor(entry.actor, members, user.id), at: entry.at };
+    return entry && { name: nameActor(entry.actor, user.id), at: entry.at };
   };
 }
 
@@ -34,8 +31,7 @@ export function findAuthorEntry(
   return after === theirs || isShortened ? entry : undefined;
 }
 
-/** Returns the name of a member who made a change; the user is addressed. */
-export function nameActor(actor: AuditEntry["actor"], members: readonly Member[], user: string): string {
-  if (actor.id === user) return "you, in another window";
-  return members.find(({ id }) => id === actor.id)?.name || getActorName(actor);
+/** Returns who made a change, named as in the audit log; the user is addressed. */
+export function nameActor(actor: AuditEntry["actor"], user: string): string {
+  return actor.id === user ? "you, in another window" : getActorName(actor);
 }

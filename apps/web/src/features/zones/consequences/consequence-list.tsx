@@ -1,3 +1,4 @@
+import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
 import type { BlockedAddresses, BlockedVisitors, Consequence } from "@edge-console/contract/rules/consequences";
 import type { ReactElement } from "react";
 import { CompactNumber } from "../../../format/compact-number.tsx";
@@ -112,7 +113,7 @@ function Visitors({
   visitors: BlockedVisitors;
   isLoading: boolean;
 }): ReactElement {
-  const getName = (id: string) => (of === "country" ? getCountryName(id) : `AS ${id}`);
+  const getName = (id: string) => (of === "country" ? getCountryName(id) : formatAsNumber(id));
   return (
     <>
       {entries && <p>Blocks visitors from {joinNames(nameEntries(entries.map(getName)))}.</p>}

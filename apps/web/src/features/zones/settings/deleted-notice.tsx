@@ -1,12 +1,11 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useSession } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import type { CarriedChanges } from "../../../forms/unsaved-changes.tsx";
 import { paths } from "../../../paths.ts";
 import { auditQuery } from "../../../resources/audit/queries.ts";
-import { membersQuery } from "../../../resources/members/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { CopyAction } from "../../../ui/copy.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
@@ -30,7 +29,6 @@ export function DeletedNotice({
   const { data } = useInfiniteQuery(
     auditQuery(account, { zone: edited.ID, target, outcome: ["applied"], changes: true }),
   );
-  const { data: members = [] } = useQuery(membersQuery(account));
   const { user } = useSession();
   const entry = data?.pages[0]?.entries.find(({ action }) => action === "deleteZone");
   const state: SourceState & CarriedChanges = { source: edited, carriesChanges: true };
@@ -40,7 +38,7 @@ export function DeletedNotice({
       title={
         entry ? (
           <>
-            Deleted by {nameActor(entry.actor, members, user.id)} <Time at={entry.at} />
+            Deleted by {nameActor(entry.actor, user.id)} <Time at={entry.at} />
           </>
         ) : (
           "This zone was deleted"

@@ -44,7 +44,7 @@ describe("planning a rule that blocks visitors", () => {
   it.each([
     [{ COUNTRIES: "DE", COUNTRY_MODE: "ALLOW" as const }, germany, /only allowed country/],
     [{}, { kind: "country" as const, id: "" }, /country code/],
-    [{}, { kind: "network" as const, id: 0 }, /AS 0/],
+    [{}, { kind: "network" as const, id: 0 }, /AS0/],
     [{ BLOCK_ASNS: Array.from({ length: 200 }, (_, n) => 64_512 + n).join(",") }, network, /full/],
   ])("gives the reason if blocking is impossible: %j %j", (rules, visitors, reason) => {
     expect(createRulePlanner("a", createExampleZone(rules))(visitors)).toMatchObject({

@@ -58,7 +58,7 @@ function planNetwork({ BLOCK_ASNS }: Rules, asn: string): RulePlan {
   if (asn === "0") {
     return {
       outcome: "impossible",
-      reason: "AS 0 covers unknown and many small networks, so it can't be blocked.",
+      reason: "AS0 covers unknown and many small networks, so it can't be blocked.",
     };
   }
   const listed = splitList(BLOCK_ASNS);
