@@ -71,7 +71,9 @@ it.each([
   ["192.0.2.1, 192.0.2.2;192.0.2.3 # lab", "192.0.2.1 # lab\n192.0.2.2 # lab\n192.0.2.3 # lab"],
   ["192.0.2.1 192.0.2.2", "192.0.2.1\n192.0.2.2"],
   ["192.0.2.1 // lab", "192.0.2.1 // lab"],
-  ["192.0.2.1, office", "192.0.2.1, office"],
+  ["192.0.2.1, office", "192.0.2.1\noffice"],
+  ["192.0.2.1 lab 5", "192.0.2.1 # lab 5"],
+  ["main office", "main office"],
   ["# comment\n\n192.0.2.1", "# comment\n\n192.0.2.1"],
 ])("separates the addresses of %j", (text, separated) => {
   expect(separateAddresses(text)).toBe(separated);

@@ -1,5 +1,5 @@
 import { maxNoteLength, type NotesByEntry } from "../console/entry-notes.ts";
-import { splitAddresses, splitLine } from "./address-comments.ts";
+import { splitLine, splitWords } from "./address-comments.ts";
 import { normalizeAddress } from "./address-list.ts";
 
 /**
@@ -14,7 +14,7 @@ export function collectComments(
   for (const line of text.split("\n")) {
     const { entry, comment } = splitLine(line);
     if (comment === "") continue;
-    for (const part of splitAddresses(entry)) {
+    for (const part of splitWords(entry)) {
       const saved = normalize(part);
       if (saved !== null) notes[saved] = [...comment].slice(0, maxNoteLength).join("");
     }

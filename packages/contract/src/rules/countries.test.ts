@@ -46,6 +46,17 @@ it.each([
   ["Saint Lucia", "LC"],
   ["Trinidad and Tobago", "TT"],
   ["congo-brazzaville", "CG"],
+  ["Türkei", "TR"],
+  ["turkei", "TR"],
+  ["Turquie", "TR"],
+  ["Vereinigte Staaten", "US"],
+  ["Frankreich", "FR"],
+  ["Allemagne", "DE"],
+  ["Países Bajos", "NL"],
+  ["Regno Unito", "GB"],
+  // The English name counts where it means another country.
+  ["Niger", "NE"],
+  ["Dominica", "DM"],
   ["UA", "UA"],
   ["de", "DE"],
 ])("%j is %s", (text, code) => {

@@ -277,10 +277,29 @@ export function getCountryName(code: string): string {
   return (/^[a-z]{2}$/i.test(code) ? byCode.get(code.toUpperCase())?.name : undefined) ?? code;
 }
 
-/** Returns the country that a text names exactly: by code, name, or alias. Case, accents, and punctuation don't matter. */
+/**
+ * Returns the country that a text names exactly: by code, by name in one of a few languages, or by alias. Case, accents, and
+ * punctuation don't matter.
+ */
 export function findCountry(text: string): Country | undefined {
   const wanted = normalizeCountryText(text);
-  return byText.get(wanted);
+  return byText.get(wanted) ?? (wanted.length > 3 ? getForeignNames().get(wanted) : undefined);
+}
+
+/** Languages whose names of countries are known, as far as the JavaScript engine has them. */
+const languages = ["de", "fr", "es", "it", "nl", "pt"];
+
+let foreignNames: ReadonlyMap<string, Country> | undefined;
+
+/** Returns the countries by their normalized names in other languages: those of the first language win. */
+function getForeignNames(): ReadonlyMap<string, Country> {
+  foreignNames ??= new Map(
+    languages.toReversed().flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+      return countries.map((country) => [normalizeCountryText(names.of(country.code) ?? ""), country] as const);
+    }),
+  );
+  return foreignNames;
 }
 
 /** Normalizes a name or code for comparison: lower case without accents, punctuation, and a leading "the". */

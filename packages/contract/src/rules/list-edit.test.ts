@@ -83,7 +83,12 @@ it("normalizes typed entries by the rule of their field", () => {
     ok: false,
     reason: "Line 2: “office” isn't an IP address or a CIDR range.",
   });
-  expect(parseEntries("BLOCK_ASNS", "AS64500, 64500")).toEqual({ ok: true, value: ["64500"] });
+  expect(parseEntries("BLOCK_ASNS", "AS64500, 64500 # scraper")).toEqual({ ok: true, value: ["64500"] });
+  expect(parseEntries("BLOCK_ASNS", "AS 64500 64501;as64502")).toEqual({
+    ok: true,
+    value: ["64500", "64501", "64502"],
+  });
+  expect(parseEntries("COUNTRIES", "de fr; US")).toEqual({ ok: true, value: ["DE", "FR", "US"] });
   expect(parseEntries("COUNTRIES", "de")).toEqual({ ok: true, value: ["DE"] });
   expect(parseEntries("COUNTRIES", "XX").ok).toBe(false);
   expect(parseEntries("ALLOW_IPS", "")).toEqual({ ok: true, value: [] });

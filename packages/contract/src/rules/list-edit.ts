@@ -1,7 +1,7 @@
 import { zoneFieldList, zoneFields } from "../fields/zone.ts";
 import { valid, type ValidationResult, invalid } from "./validation-result.ts";
 import { describeInvalidAddress } from "./address-list.ts";
-import { parseNotedAddresses } from "./address-comments.ts";
+import { parseNotedAddresses, splitAsNumbers, splitWords } from "./address-comments.ts";
 import { entryLists } from "./entry-list.ts";
 import { splitEntryList } from "./split-entry-list.ts";
 
@@ -38,15 +38,22 @@ export function splitEntries(field: ListField, value: string): string[] {
 }
 
 /**
- * Parses entries that a user typed into their stored form, without duplicates and without comments on addresses. A line may
- * have several addresses, as in the editors of one zone.
+ * Parses entries that a user typed into their stored form, without duplicates and comments. They are separated and commented
+ * as in the editors of one zone.
  */
 export function parseEntries(field: ListField, text: string): ValidationResult<string[]> {
   const list = getEntryList(field);
-  const addresses = list === entryLists.addresses ? parseNotedAddresses(text) : undefined;
-  const wrong = addresses?.find(({ value }) => value === null);
-  if (wrong) return invalid(describeInvalidAddress(wrong));
-  const result = list.check(addresses?.map(({ input }) => input).join("\n") ?? text);
+  if (list === entryLists.addresses) {
+    const addresses = parseNotedAddresses(text);
+    const wrong = addresses.find(({ value }) => value === null);
+    if (wrong) return invalid(describeInvalidAddress(wrong));
+    return toEntries(field, list.check(addresses.map(({ input }) => input).join("\n")));
+  }
+  const entries = list === entryLists["as-numbers"] ? splitAsNumbers(text) : splitWords(text);
+  return toEntries(field, list.check(entries.join(",")));
+}
+
+function toEntries(field: ListField, result: ValidationResult<string>): ValidationResult<string[]> {
   return result.ok ? valid(splitEntries(field, result.value)) : invalid(result.reason);
 }
 

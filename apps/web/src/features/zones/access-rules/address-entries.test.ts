@@ -1,3 +1,6 @@
+import { removeComments, separateAddresses } from "@edge-console/contract/rules/address-comments";
+import { collectComments } from "@edge-console/contract/rules/address-notes";
+import { parseEntries } from "@edge-console/contract/rules/list-edit";
 import { describe, expect, it } from "vitest";
 import {
   addEntries,
@@ -38,7 +41,7 @@ describe("addEntries", () => {
   });
 
   it("skips duplicates, leaves out comments, and keeps invalid entries", () => {
-    expect(addEntries("10.0.0.1", "10.0.0.1/32 nonsense\n10.0.0.2 # home")).toEqual({
+    expect(addEntries("10.0.0.1", "10.0.0.1/32, nonsense\n10.0.0.2 # home")).toEqual({
       text: "10.0.0.1\nnonsense\n10.0.0.2",
       added: 1,
       duplicates: 1,
@@ -66,6 +69,47 @@ it("adds entries with comments after // as notes", () => {
     text: "203.0.113.9\n203.0.113.10\n203.0.113.11",
     invalid: 0,
     notes: { "203.0.113.9": "lab 5", "203.0.113.10": "both", "203.0.113.11": "both" },
+  });
+});
+
+describe("V20: the list, the text, and a bulk edit read a line in one way", () => {
+  it.each([
+    ["203.0.113.9", ["203.0.113.9"], {}],
+    ["203.0.113.9 # lab 5", ["203.0.113.9"], { "203.0.113.9": "lab 5" }],
+    ["203.0.113.9 // lab 5", ["203.0.113.9"], { "203.0.113.9": "lab 5" }],
+    ["203.0.113.9 lab 5", ["203.0.113.9"], { "203.0.113.9": "lab 5" }],
+    ["203.0.113.9\tlab 5, second floor", ["203.0.113.9"], { "203.0.113.9": "lab 5, second floor" }],
+    ["10.1.2.3/24 (office)", ["10.1.2.0/24"], { "10.1.2.0/24": "(office)" }],
+    ["2001:DB8::1 v6", ["2001:db8::1"], { "2001:db8::1": "v6" }],
+    ["203.0.113.9 203.0.113.10", ["203.0.113.9", "203.0.113.10"], {}],
+    [
+      "203.0.113.9;203.0.113.10 # both",
+      ["203.0.113.9", "203.0.113.10"],
+      { "203.0.113.9": "both", "203.0.113.10": "both" },
+    ],
+    ["# only a comment", [], {}],
+  ])("%j", (line, entries, notes) => {
+    expect(addEntries("", line)).toMatchObject({ text: entries.join("\n"), invalid: 0, notes });
+    const text = separateAddresses(line);
+    expect(parseAddressRows(removeComments(text)).map(({ saved }) => saved)).toEqual(entries);
+    expect(collectComments(text)).toEqual(notes);
+    expect(parseEntries("BLOCK_IPS", line)).toEqual({ ok: true, value: entries });
+  });
+
+  it.each([
+    ["203.0.113.9 203.0.113.300", ["203.0.113.300"]],
+    ["203.0.113.9 and 203.0.113.10", ["and"]],
+    ["203.0.113.9, lab", ["lab"]],
+    ["203.0.113.9 24", ["24"]],
+    ["lab 5", ["lab 5"]],
+    ["lab 5 # note", ["lab 5"]],
+  ])("%j is invalid", (line, invalid) => {
+    const listInvalid = (text: string) =>
+      parseAddressRows(text).flatMap(({ input, note }) => (note?.kind === "invalid" ? [input] : []));
+    expect(listInvalid(addEntries("", line).text)).toEqual(invalid);
+    expect(listInvalid(removeComments(separateAddresses(line)))).toEqual(invalid);
+    const reason = `Line 1: “${invalid[0]}” isn't an IP address or a CIDR range.`;
+    expect(parseEntries("BLOCK_IPS", line)).toEqual({ ok: false, reason });
   });
 });
 

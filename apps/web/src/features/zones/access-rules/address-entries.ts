@@ -1,11 +1,6 @@
 import type { NotesByEntry } from "@edge-console/contract/console/entry-notes";
-import {
-  normalizeAddress,
-  parseAddressLines,
-  shortenEntry,
-  sortAddresses,
-} from "@edge-console/contract/rules/address-list";
-import { removeComments, splitAddresses } from "@edge-console/contract/rules/address-comments";
+import { parseAddressLines, shortenEntry, sortAddresses } from "@edge-console/contract/rules/address-list";
+import { parseNotedAddresses } from "@edge-console/contract/rules/address-comments";
 import { collectComments } from "@edge-console/contract/rules/address-notes";
 import { findMatchingEntries } from "@edge-console/contract/rules/visitor-test";
 
@@ -58,16 +53,15 @@ export interface AddResult {
 }
 
 /**
- * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates and
- * comments are left out.
+ * Appends typed or pasted entries to a list, separated by line breaks, spaces, commas, or semicolons. Duplicates are left
+ * out, and comments are returned as notes.
  */
 export function addEntries(text: string, input: string): AddResult {
   const existing = new Set(parseAddressRows(text).map(({ saved, input: raw }) => saved ?? raw));
   const lines: string[] = [];
   let duplicates = 0;
   let invalid = 0;
-  for (const entry of splitAddresses(removeComments(input))) {
-    const saved = normalizeAddress(entry);
+  for (const { input: entry, value: saved } of parseNotedAddresses(input)) {
     if (existing.has(saved ?? entry)) {
       duplicates += 1;
       continue;

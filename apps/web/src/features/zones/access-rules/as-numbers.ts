@@ -1,4 +1,4 @@
-import { removeComments, splitAddresses } from "@edge-console/contract/rules/address-comments";
+import { splitAsNumbers } from "@edge-console/contract/rules/address-comments";
 import { normalizeAsNumber } from "@edge-console/contract/rules/as-number-list";
 import { splitList } from "@edge-console/contract/rules/country-list";
 
@@ -18,7 +18,7 @@ export function parseAsNumbers(text: string): AsNumberEntry[] {
  * comments are left out; invalid entries are added as typed.
  */
 export function addAsNumbers(text: string, input: string): string {
-  const all = [...splitList(text), ...splitAddresses(removeComments(input))];
+  const all = [...splitList(text), ...splitAsNumbers(input)];
   return [...new Set(all.map((entry) => normalizeAsNumber(entry) ?? entry))].join(",");
 }
 

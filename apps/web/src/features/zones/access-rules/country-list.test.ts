@@ -34,6 +34,9 @@ describe("the first country that a search finds, which Enter adds", () => {
     ["America", "US"],
     ["Burma", "MM"],
     ["Deutschland", "DE"],
+    ["u.k.", "GB"],
+    ["U.S.", "US"],
+    ["Türkei", "TR"],
   ])("%j: %s", (search, code) => {
     expect(searchCountries(search)[0]?.code).toBe(code);
   });

@@ -40,13 +40,16 @@ export function searchCountries(search: string): readonly Country[] {
   const query = normalizeCountryText(search);
   if (query === "") return search.trim() === "" ? countries : [];
   const getQuality = createMatcher(query);
-  return entries
+  const matches = entries
     .flatMap(({ country, entry }) => {
       const quality = getQuality(entry);
       return quality === undefined ? [] : [{ country, rank: matchQualities.indexOf(quality) }];
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ country }) => country);
+  // A name in another language.
+  const named = matches.length === 0 ? findCountry(search) : undefined;
+  return named ? [named] : matches;
 }
 
 /** Several countries in one text: those that it names exactly, and the rest. */

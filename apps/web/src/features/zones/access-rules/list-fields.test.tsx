@@ -71,11 +71,14 @@ describe("V8, V20: Enter in a field of addresses", () => {
     await expect.element(field).toHaveValue("");
   });
 
-  it.each([["203.0.113.9 # lab 5"], ["203.0.113.9 // lab 5"]])("adds %j as one entry with a note", async (text) => {
-    await typeAndEnter("addresses", "", text);
-    expect(onSave.mock.lastCall?.[0].trim()).toBe("203.0.113.9");
-    expect(onNotes).toHaveBeenLastCalledWith({ "203.0.113.9": "lab 5" });
-  });
+  it.each(["203.0.113.9 # lab 5", "203.0.113.9 // lab 5", "203.0.113.9 lab 5"])(
+    "adds %j as one entry with a note",
+    async (text) => {
+      await typeAndEnter("addresses", "", text);
+      expect(onSave.mock.lastCall?.[0].trim()).toBe("203.0.113.9");
+      expect(onNotes).toHaveBeenLastCalledWith({ "203.0.113.9": "lab 5" });
+    },
+  );
 
   it("reads several addresses with a comment in a line of the text, as in the list and in a bulk edit", async () => {
     onNotes.mockClear();
@@ -148,6 +151,7 @@ describe("V8, V20: Enter in a field of AS numbers", () => {
     ["as64500", "64500"],
     ["AS64500, 64501;AS64502", "64500,64501,64502"],
     ["AS64500 AS64500", "64500"],
+    ["AS 64500", "64500"],
   ])("adds %j as %j", async (text, saved) => {
     const { field } = await typeAndEnter("networks", "", text);
     expect(onSave).toHaveBeenLastCalledWith(saved);

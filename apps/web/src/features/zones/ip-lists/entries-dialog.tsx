@@ -119,7 +119,7 @@ export function AddEntriesDialog({
         name="text"
         control={form.control}
         label="Addresses and CIDR ranges"
-        hint="One per line. Text after # is saved as a note."
+        hint="One per line. Text after an address is saved as its note."
         placeholder={"203.0.113.7 # scanner\n198.51.100.0/24\n2001:db8::/32"}
         rows={8}
         mono
