@@ -1,4 +1,5 @@
 import { collectDnsFindings, isActive } from "@edge-console/contract/findings/hostnames";
+import pLimit from "p-limit";
 import type { DnsChecker } from "../../service/proxy/dns-check.ts";
 import type { AccountFacts, Collection, Collector } from "./account-facts.ts";
 import { toCondition } from "./finding-condition.ts";
@@ -33,11 +34,11 @@ export function createDnsCollector(dns: DnsChecker): Collector {
       if (isActive(hostname)) checked.push(known);
       else observations.push({ kind: "dns-changed", subject: toHostnameSubject(zone, hostname), condition: null });
     }
-    for (const batch of selectDue(facts, checked)) {
-      for (const result of await Promise.all(batch.map((known) => check(dns, facts.now, known, before)))) {
-        memory[result.id] = result.memory;
-        if (result.observation) observations.push(result.observation);
-      }
+    const limit = pLimit(concurrentChecks);
+    const due = selectDue(facts, checked);
+    for (const result of await Promise.all(due.map((known) => limit(check, dns, facts.now, known, before)))) {
+      memory[result.id] = result.memory;
+      if (result.observation) observations.push(result.observation);
     }
     const kept = isComplete ? memory : { ...before, ...memory };
     return toCollection(observations, kept, isComplete);
@@ -55,18 +56,13 @@ function selectDue({ now, memory, active, hasSubscribers }: AccountFacts, hostna
     active.filter(({ kind, isChanging }) => kind === "dns-changed" && isChanging).map(({ subject }) => subject.id),
   );
   const getLast = ({ hostname }: KnownHostname) => memory.dns?.[String(hostname.ID)]?.at ?? 0;
-  const due = hostnames
+  return hostnames
     .filter((known) => {
       const interval = changing.has(String(known.hostname.ID)) ? changingIntervalSeconds : intervalSeconds;
       return now - getLast(known) >= interval;
     })
     .toSorted((a, b) => getLast(a) - getLast(b))
     .slice(0, maxChecks);
-  const batches: KnownHostname[][] = [];
-  for (let start = 0; start < due.length; start += concurrentChecks) {
-    batches.push(due.slice(start, start + concurrentChecks));
-  }
-  return batches;
 }
 
 async function check(

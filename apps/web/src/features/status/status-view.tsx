@@ -1,5 +1,8 @@
+import type { StatusReport } from "@edge-console/contract/objects/status";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactElement, ReactNode } from "react";
 import { isProblem } from "../../api/problem.ts";
+import { statusQuery } from "../../api/queries.ts";
 import { Time } from "../../format/time.tsx";
 import { getOverallLabel, type StatusLabel, unknownLabel } from "../../resources/status/status-labels.ts";
 import { toneIcons } from "../../ui/badge.tsx";
@@ -9,12 +12,12 @@ import { ActiveIncident, PastIncidents } from "./incidents.tsx";
 import { Services } from "./services.tsx";
 import sharedStyles from "../../ui/shared.module.css";
 import styles from "./status-view.module.css";
-import { type StatusState, useStatus } from "./use-status.ts";
 
 /** Status report: overall status, active incident, services, and past incidents. */
 export function StatusView(): ReactElement {
-  const status = useStatus();
-  const { report, updatedAt, error } = status;
+  // The last report stays if a request fails.
+  const status = useQuery({ ...statusQuery, refetchInterval: 30_000 });
+  const { data: report, dataUpdatedAt, error } = status;
   return (
     <div className={styles.view}>
       <Overall status={status} />
@@ -25,7 +28,7 @@ export function StatusView(): ReactElement {
         <p className={sharedStyles.note}>
           {report && (
             <>
-              Updated <Time at={updatedAt} />.{" "}
+              Updated <Time at={dataUpdatedAt / 1000} />.{" "}
             </>
           )}
           Updates every 30 seconds.
@@ -35,8 +38,8 @@ export function StatusView(): ReactElement {
   );
 }
 
-function Overall({ status }: { status: StatusState }): ReactElement {
-  const { report, updatedAt, error, isFetching, refresh } = status;
+function Overall({ status }: { status: UseQueryResult<StatusReport> }): ReactElement {
+  const { data: report, dataUpdatedAt, error, isFetching, refetch } = status;
   if (error) {
     return (
       <Headline status={unknownLabel}>
@@ -46,12 +49,12 @@ function Overall({ status }: { status: StatusState }): ReactElement {
         )}
         {report && (
           <p>
-            Last updated <Time at={updatedAt} />: {getOverallLabel(report).label}.
+            Last updated <Time at={dataUpdatedAt / 1000} />: {getOverallLabel(report).label}.
           </p>
         )}
         {report?.ACTIVE_INCIDENT && <ActiveIncident incident={report.ACTIVE_INCIDENT} />}
         <div>
-          <Button loading={isFetching} onClick={refresh}>
+          <Button loading={isFetching} onClick={() => void refetch()}>
             Refresh
           </Button>
         </div>
