@@ -23,7 +23,7 @@ export function AccountPage(): ReactElement {
             { term: "Name", value: name },
             { term: "ID", value: <CopyText value={id} label="account ID" /> },
             { term: "Your role", value: roles[actor].label, note: roles[actor].ability },
-            { term: "Not included in your role", value: roles[actor].advice },
+            { term: "For anything else", value: roles[actor].advice },
           ]}
         />
       </Section>

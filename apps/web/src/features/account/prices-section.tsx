@@ -137,7 +137,7 @@ function PriceList({ prices }: { prices: Prices }): ReactElement {
       items={[
         { term: "Per TB of bandwidth", value: format(prices.perTerabyte) },
         { term: "Per million requests", value: format(prices.perMillionRequests) },
-        { term: "Who can change them", value: formatRoleHolders("prices:change") },
+        { term: "To change them", value: `Ask ${formatRoleHolders("prices:change")}.` },
       ]}
     />
   );

@@ -74,7 +74,7 @@ export function TwoFactorSection({ account }: { account: string }): ReactElement
               }
             />
           ) : (
-            <DefinitionList items={[{ term: "Required", value: formatPolicy(data, now) }]} />
+            <DefinitionList items={[{ term: "Policy", value: formatPolicy(data, now) }]} />
           )}
         </Stack>
       )}

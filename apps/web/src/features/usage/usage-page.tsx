@@ -2,12 +2,13 @@ import type { Prices } from "@edge-console/contract/console/prices";
 import { getStoredPart, getThisMonth, getThisMonthCost } from "@edge-console/contract/console/usage-forecast";
 import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
 import type { Usage } from "@edge-console/contract/console/usage";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
 import { ChartNoAxesColumn, Coins, Download, FileText, Gauge, Printer } from "lucide-react";
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useEffect, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { toFileName } from "@edge-console/contract/rules/file-name";
+import { queryKeys } from "../../api/query-keys.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
 import { QueryProblem } from "../../problems/problem-state.tsx";
@@ -61,6 +62,7 @@ export function UsagePage(): ReactElement {
   // Renders again when the preferred units change.
   usePreferences();
   const comparison = useQuery(monthComparisonQuery(account));
+  useStoredComparison(account, usage.data?.collection);
   const { error } = usage;
   // Shown together, because each of them changes the height of what is above the charts. None waits for a repeated request.
   const isLoading = [thresholds, prices, comparison].some(
@@ -119,6 +121,19 @@ export function UsagePage(): ReactElement {
       )}
     </>
   );
+}
+
+/** Loads the comparison again when more of the usage that it is made of is stored. */
+function useStoredComparison(account: string, collection: Usage["collection"] | undefined): void {
+  const client = useQueryClient();
+  const stored = collection && `${collection.complete} ${collection.readAt}`;
+  const compared = useRef(stored);
+  useEffect(() => {
+    if (compared.current !== undefined && stored !== undefined && compared.current !== stored) {
+      void client.invalidateQueries({ queryKey: queryKeys.monthComparison(account) });
+    }
+    compared.current = stored;
+  }, [client, account, stored]);
 }
 
 function UsageExportMenu({ usage, prices }: { usage: Usage; prices: Prices | undefined }): ReactElement {

@@ -49,6 +49,14 @@ describe("ReportDocument", () => {
     await expect.element(exceptions).toMatchTextContent(/shop.*Tor is blocked.*Ada.*Nov 30/);
   });
 
+  it("V18: lists the zone that costs most first", async () => {
+    const api = { ...shop, id: "API", name: "api", requests: 9 * shop.requests, bandwidthBytes: 1 };
+    const prices = { currency: "EUR" as const, perTerabyte: null, perMillionRequests: 2 };
+    const screen = await render({ zones: [shop, api], prices });
+    const rows = screen.getByRole("table", { name: "Usage by zone" }).getByRole("rowheader");
+    await expect.element(rows.first()).toMatchTextContent("api");
+  });
+
   it("names the zones that lack data, and shows nothing for one that was never loaded", async () => {
     const unread = { ...shop, id: "NEW", name: "newest", completeUntil: null, ...noTraffic };
     const screen = await render({ zones: [shop, unread] });

@@ -96,13 +96,17 @@ function getZoneColumns({ totals, zones, prices }: UsageReport, incomplete: Read
   ]);
 }
 
-/** Totals of each zone, the one with the most bandwidth first. All rows are in the document, so that all are printed. */
+/** Totals of each zone, the one that costs most first, or the one with the most bandwidth without prices. All rows are in the document, so that all are printed. */
 export function ZonesTable({ report }: { report: UsageReport }): ReactElement {
   const columns = useMemo(
     () => getZoneColumns(report, new Set(findReportGaps(report).zones.map(({ id }) => id))),
     [report],
   );
-  const data = useMemo(() => report.zones.toSorted((a, b) => b.bandwidthBytes - a.bandwidthBytes), [report]);
+  const data = useMemo(() => {
+    const { prices, zones } = report;
+    const getSize = (zone: UsageTotals) => estimateCost(prices, zone) ?? zone.bandwidthBytes;
+    return zones.toSorted((a, b) => getSize(b) - getSize(a));
+  }, [report]);
   const table = useAppTable({ columns, data, getRowId: ({ id }) => id });
   return (
     <div className={classNames(styles.table, styles.zones)}>

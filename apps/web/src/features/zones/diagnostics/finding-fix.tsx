@@ -35,15 +35,11 @@ export function FindingFix({ finding, zone }: { finding: Finding; zone: string }
       );
     case "provider":
     case "advice":
+      // The link says where to look.
+      if (subject.type === "service") return <Link to={paths.accountStatus(account)}>Go to service status</Link>;
       return (
         <>
           {describeFix(fix, actor)}
-          {subject.type === "service" && (
-            <>
-              {" "}
-              <Link to={paths.accountStatus(account)}>Go to service status</Link>
-            </>
-          )}
           {subject.type === "account" && (
             <>
               {" "}
@@ -63,12 +59,15 @@ function DeviationFix({
   account: string;
   fix: Finding["fix"] & { type: "deviation" };
 }): ReactElement {
+  const { can } = useAccess();
   switch (fix.source) {
     case "file":
       return <Link to={paths.zoneConfiguration(account)}>Go to configuration file</Link>;
     case "baseline":
       return <Link to={paths.baseline(account, fix.id)}>Go to baseline</Link>;
     case "shared-list":
-      return <Link to={paths.sharedList(account, fix.id)}>Apply again</Link>;
+      return (
+        <Link to={paths.sharedList(account, fix.id)}>{can("zones:change") ? "Apply again" : "Go to IP list"}</Link>
+      );
   }
 }

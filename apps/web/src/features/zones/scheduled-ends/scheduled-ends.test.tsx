@@ -1,5 +1,6 @@
 import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
+import type { AccountRole } from "@edge-console/contract/permissions";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Locator } from "vitest/browser";
@@ -22,6 +23,7 @@ async function renderSection(
   ends: readonly ScheduledEnd[],
   url: string,
   replies: readonly { readonly status: number; readonly body: object | null }[],
+  role: AccountRole = "full",
 ) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
@@ -35,7 +37,7 @@ async function renderSection(
     return Promise.resolve(new Response(reply.body && JSON.stringify(reply.body), { status: reply.status, headers }));
   });
   const client = createQueryClient();
-  client.setQueryData(sessionQuery.queryKey, createSession("full"));
+  client.setQueryData(sessionQuery.queryKey, createSession(role));
   client.setQueryData(scheduledEndsQuery("a1").queryKey, [...ends]);
   const screen = await renderComponent(<ScheduledEnds account="a1" zone={zone} />, {
     client,
@@ -51,6 +53,12 @@ const expectError = async (field: Locator, message: string) => {
 };
 
 describe("temporary changes of a zone", () => {
+  it("ask for nothing that the reader can't do", async () => {
+    const { screen } = await renderSection([], "", [], "billing");
+    await expect.element(screen.getByText("No temporary changes.")).toBeVisible();
+    await expect.element(screen.getByRole("button")).not.toBeInTheDocument();
+  });
+
   it("name what is wrong beside its field, and keep what was typed after an error of the server", async () => {
     const unavailable = { type: "urn:edge-console:unavailable", title: "Unavailable", status: 503, requestId: "r1" };
     const { screen, sent } = await renderSection([], "?dialog=temporary", [

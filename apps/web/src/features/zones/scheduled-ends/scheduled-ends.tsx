@@ -45,7 +45,9 @@ export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone 
         {error && !data ? (
           <QueryProblem query={query} title="Couldn't load temporary changes" />
         ) : ends.length === 0 ? (
-          <p className={sharedStyles.muted}>Block addresses or turn on maintenance mode until a time.</p>
+          <p className={sharedStyles.muted}>
+            {canChange ? "Block addresses or turn on maintenance mode until a time." : "No temporary changes."}
+          </p>
         ) : (
           <ul className={styles.list}>
             {ends.map((end) => (
