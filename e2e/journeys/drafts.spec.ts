@@ -111,7 +111,7 @@ test("discards input when another user signs in", { tag: "@full" }, async ({ bro
 });
 
 test(
-  "keeps the form of a zone that a colleague deletes, and creates a zone with its settings",
+  "V12: keeps the form of a zone that a colleague deletes, and creates a zone with its settings",
   { tag: "@full" },
   async ({ account, signedIn }) => {
     const body = { ZONE_NAME: "harbour", ORIGIN_URL: "https://origin.example" };

@@ -3,6 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
 import { Dialog, type DialogProps } from "../ui/dialog.tsx";
 import { Form, type SubmitProps } from "./form.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 
 /**
  * Dialog with a form. Cancel clears the draft; Escape and the close button keep it.
@@ -51,15 +52,9 @@ export function FormDialog<Input extends FieldValues, Output>({
         <>
           <Button onClick={cancel}>Cancel</Button>
           {submitLabel !== undefined && (
-            <Button
-              type="submit"
-              form={id}
-              variant="primary"
-              loading={submit.mutation.isPending}
-              disabledReason={disabledReason}
-            >
+            <SubmitButton form={id} variant="primary" mutation={submit.mutation} disabledReason={disabledReason}>
               {submitLabel}
-            </Button>
+            </SubmitButton>
           )}
         </>
       }

@@ -1,9 +1,9 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { FormActions } from "../ui/page.tsx";
 import { Form, type SubmitProps } from "./form.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 
 /** Matches what takes the focus of a form first: of radio buttons, the selected one. */
 const firstField = "input:not([type=radio]), input:checked, textarea, [role=combobox]";
@@ -54,9 +54,9 @@ export function FormPage<Input extends FieldValues, Output>({
           <LinkButton to={cancelTo} onClick={submit.form.clearDraft}>
             Cancel
           </LinkButton>
-          <Button type="submit" variant="primary" loading={submit.mutation.isPending} disabledReason={disabledReason}>
+          <SubmitButton variant="primary" mutation={submit.mutation} disabledReason={disabledReason}>
             {submitLabel}
-          </Button>
+          </SubmitButton>
         </FormActions>
       }
     >

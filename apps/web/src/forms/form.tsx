@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { Stack } from "../ui/page.tsx";
 import { FormProblem } from "./form-problem.tsx";
-import { ResendContext } from "./resend.ts";
+import { ResendContext, useResend } from "./resend.ts";
 import { type Submission, useSubmit } from "./use-submit.ts";
 
 /** Props of all form shells. */
@@ -25,7 +25,7 @@ export type FormProps<Input extends FieldValues, Output> = SubmitProps<Input, Ou
  *
  *     <Form form={form} onSubmit={(values) => save.mutate(values)} mutation={save}>
  *       <FormTextField name="NAME" control={form.control} label="Tunnel name" required />
- *       <Button type="submit" loading={save.isPending}>Rename tunnel</Button>
+ *       <SubmitButton mutation={save}>Rename tunnel</SubmitButton>
  *     </Form>
  */
 export function Form<Input extends FieldValues, Output>({
@@ -39,6 +39,7 @@ export function Form<Input extends FieldValues, Output>({
   ...rest
 }: FormProps<Input, Output>): ReactElement {
   const { submit, remaining } = useSubmit({ form, onSubmit, mutation });
+  const resend = useResend(remaining, () => void submit());
   const body = (
     <>
       {children}
@@ -48,8 +49,17 @@ export function Form<Input extends FieldValues, Output>({
   );
   return (
     <FormProvider {...form}>
-      <ResendContext value={() => void submit()}>
-        <form autoComplete="off" {...rest} noValidate onSubmit={(event) => void submit(event)}>
+      <ResendContext value={resend}>
+        <form
+          autoComplete="off"
+          {...rest}
+          noValidate
+          onSubmit={(event) => {
+            if (resend.secondsLeft === 0) return void submit(event);
+            event.preventDefault();
+            resend.setArmed(true);
+          }}
+        >
           {layout === "stack" ? <Stack>{body}</Stack> : body}
         </form>
       </ResendContext>

@@ -1,9 +1,13 @@
+import type { ReactElement } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { ProblemError } from "../api/problem.ts";
 import { clearSessionExpired, markSessionExpired } from "../api/session-expired.ts";
+import { Form } from "./form.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
-import { ResendContext } from "./resend.ts";
+import { SubmitButton } from "./submit-button.tsx";
+import { useAppForm } from "./use-app-form.ts";
 
 afterEach(() => {
   clearSessionExpired();
@@ -27,26 +31,43 @@ it("V14: goes away when the user has signed in again", async () => {
   await expect.element(screen.getByText("Signed out")).not.toBeInTheDocument();
 });
 
-const renderInForm = async (problem: ProblemError) => {
-  const resend = vi.fn<() => void>();
-  const screen = await renderComponent(
-    <ResendContext value={resend}>
-      <ProblemBanner problem={problem} />
-    </ResendContext>,
+const onSubmit = vi.fn<() => void>();
+
+function WaitingForm({ problem }: { problem: ProblemError }): ReactElement {
+  const form = useAppForm({ schema: z.object({}), values: {} });
+  const mutation = { isPending: false, error: problem };
+  return (
+    <Form form={form} onSubmit={onSubmit} mutation={mutation}>
+      <SubmitButton mutation={mutation}>Save changes</SubmitButton>
+    </Form>
   );
-  return { screen, resend };
+}
+
+const renderInForm = async (problem: ProblemError) => {
+  onSubmit.mockClear();
+  const screen = await renderComponent(<WaitingForm problem={problem} />);
+  return { screen, save: screen.getByRole("button", { name: "Save changes", exact: true }) };
 };
 
-it("V14: counts down and sends the form, if the user asks for it", async () => {
-  const problem = new ProblemError("upstream-rate-limited", 429, "Too many requests", {
-    retryAfter: 2,
-    outcome: "not-applied",
-  });
-  const { screen, resend } = await renderInForm(problem);
+const rejectFor = (retryAfter: number) =>
+  new ProblemError("upstream-rate-limited", 429, "Too many requests", { retryAfter, outcome: "not-applied" });
+
+it("V14: counts down in the button, and sends the form when the time is over if the button was pressed", async () => {
+  const { screen, save } = await renderInForm(rejectFor(3));
+  await expect.element(save).toMatchTextContent(/^Save changes in \d s$/);
+  await save.click();
+  await expect.element(screen.getByText("Sends automatically when the countdown ends.")).toBeVisible();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await expect.poll(() => onSubmit.mock.calls.length, { timeout: 10_000 }).toBe(1);
+  await expect.element(save).toMatchTextContent(/^Save changes$/);
+});
+
+it("V14: doesn't send the form if the user changes their mind", async () => {
+  const { screen } = await renderInForm(rejectFor(60));
   await screen.getByRole("button", { name: "Send automatically" }).click();
-  await expect.element(screen.getByText(/^Sends automatically in \d seconds?\.$/)).toBeVisible();
-  expect(resend).not.toHaveBeenCalled();
-  await expect.poll(() => resend.mock.calls.length, { timeout: 10_000 }).toBe(1);
+  await screen.getByRole("button", { name: "Don't send automatically" }).click();
+  await expect.element(screen.getByText("Sends automatically when the countdown ends.")).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Send automatically" })).toBeVisible();
 });
 
 it("V14: doesn't tell to wait when the time is over", async () => {
@@ -61,7 +82,8 @@ it("V14: doesn't tell to wait when the time is over", async () => {
 
 it("V14: never offers to send a change again that may have been applied", async () => {
   const problem = new ProblemError("upstream-unavailable", 503, "No response", { retryAfter: 60, outcome: "unknown" });
-  const { screen } = await renderInForm(problem);
+  const { screen, save } = await renderInForm(problem);
   await expect.element(screen.getByText(/^You can retry in \d+ seconds\.$/)).toBeVisible();
-  expect(screen.getByRole("button").elements()).toHaveLength(0);
+  await expect.element(save).toMatchTextContent(/^Save changes$/);
+  expect(screen.getByRole("button", { name: /automatically/ }).elements()).toHaveLength(0);
 });

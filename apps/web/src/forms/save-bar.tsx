@@ -9,12 +9,16 @@ import {
 } from "react";
 import { Button } from "../ui/button.tsx";
 import { isModalOpen } from "../ui/modal-stack.ts";
+import { SubmitButton } from "./submit-button.tsx";
+import type { FormMutation } from "./use-submit.ts";
 import styles from "./save-bar.module.css";
 
 export type SaveBarProps = {
   /** Number of unsaved changes. */
   changes: number;
-  saving: boolean;
+  mutation: FormMutation;
+  /** Whether the changes are checked before they're saved. */
+  isChecking?: boolean;
   /** Why the changes can't be saved now. */
   disabledReason?: string | undefined;
   onDiscard: () => void;
@@ -32,7 +36,8 @@ export type SaveBarProps = {
  */
 export function SaveBar({
   changes,
-  saving,
+  mutation,
+  isChecking = false,
   disabledReason,
   onDiscard,
   children,
@@ -40,6 +45,7 @@ export function SaveBar({
   form,
 }: SaveBarProps): ReactElement {
   const isClean = changes === 0;
+  const isPending = mutation.isPending || isChecking;
   const bar = useRef<HTMLDivElement>(null);
   usePublishedHeight(bar);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -47,7 +53,7 @@ export function SaveBar({
   return (
     <div ref={bar} className={styles.bar} data-save-bar="" data-clean={isClean ? "" : undefined}>
       {notice && <div className={styles.notice}>{notice}</div>}
-      <output className={styles.count}>{formatState(changes, saving)}</output>
+      <output className={styles.count}>{formatState(changes, isPending)}</output>
       <div className={styles.actions}>
         {!isClean && (
           <>
@@ -55,17 +61,16 @@ export function SaveBar({
             <Button onClick={onDiscard}>Discard</Button>
           </>
         )}
-        <Button
+        <SubmitButton
           ref={saveButton}
-          type="submit"
+          mutation={{ ...mutation, isPending }}
           aria-keyshortcuts="Control+S Meta+S"
           form={form}
           variant="primary"
-          loading={saving}
           disabledReason={isClean ? "No changes to save" : disabledReason}
         >
           Save changes
-        </Button>
+        </SubmitButton>
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import type { ApiRequest } from "./curl.ts";
 import { type Change, ReviewChanges } from "./review-changes.tsx";
-import { ResendContext } from "./resend.ts";
+import { ResendContext, useResend } from "./resend.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { type Submission, useSubmit } from "./use-submit.ts";
@@ -80,8 +80,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const review = form.handleSubmit(() => onReviewChange(true));
   const [isConfirming, setConfirming] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const save = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const send = async () => {
     if (isPending || isChecking || disabledReason !== undefined) return;
     if (!consequences) return await submit();
     await form.handleSubmit(async () => {
@@ -92,6 +91,12 @@ export function SettingsPage<Input extends FieldValues, Output>({
       else await submit();
     })();
   };
+  const resend = useResend(submission.mutation.error, () => void send());
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (resend.secondsLeft > 0) resend.setArmed(true);
+    else void send();
+  };
   return (
     <>
       <div className={styles.layout}>
@@ -99,7 +104,7 @@ export function SettingsPage<Input extends FieldValues, Output>({
         <div className={styles.body}>
           {readOnly !== undefined && <p className={styles.readOnly}>{readOnly}</p>}
           <FormProvider {...form}>
-            <form id={id} noValidate autoComplete="off" onSubmit={(event) => void save(event)} aria-label={label}>
+            <form id={id} noValidate autoComplete="off" onSubmit={save} aria-label={label}>
               {children}
             </form>
           </FormProvider>
@@ -107,11 +112,12 @@ export function SettingsPage<Input extends FieldValues, Output>({
         </div>
       </div>
       {readOnly === undefined && (
-        <ResendContext value={() => void save()}>
+        <ResendContext value={resend}>
           <SaveBar
             form={id}
             changes={changes.length}
-            saving={isPending || isChecking}
+            mutation={submission.mutation}
+            isChecking={isChecking}
             onDiscard={onDiscard}
             notice={notice}
             disabledReason={disabledReason}

@@ -3,13 +3,16 @@ import type { FieldValues, Path } from "react-hook-form";
 import type { ProblemError } from "../api/problem.ts";
 import type { AppForm } from "./use-resolver-form.ts";
 
+/** State of the mutation that sends a form. */
+export type FormMutation = { isPending: boolean; error?: ProblemError | null | undefined };
+
 /** A form, its submit handler, and the mutation that sends it. */
 export type Submission<Input extends FieldValues, Output> = {
   form: AppForm<Input, Output>;
   /** Called with the parsed values; never while an earlier call is pending. */
   onSubmit: (values: Output) => unknown;
   /** Field errors of its last request are shown next to the fields. */
-  mutation: { isPending: boolean; error?: ProblemError | null | undefined };
+  mutation: FormMutation;
 };
 
 /**

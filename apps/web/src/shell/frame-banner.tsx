@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
@@ -7,6 +7,8 @@ import { standingQuery } from "../api/queries.ts";
 import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";
 import { formatDate } from "../format/times.ts";
 import { atSection, paths } from "../paths.ts";
+import { parseBoolean } from "../state/parse-stored.ts";
+import { storedValuesById } from "../state/stored-value.ts";
 import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
@@ -18,16 +20,33 @@ const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
 }));
 
+/** Whether an account's standing had a message when it was last known, so that the next page has room for it from the start. */
+const hadStanding = storedValuesById("had-standing", parseBoolean, { defaultValue: false });
+
 /**
  * Banner below the top bar: the most severe message about the session, the account, or the console, in one line above the
- * page, and below it the state of the connection.
+ * page, and below it the state of the connection. `main` is the page below it.
  */
-export function FrameBanner({ access }: { access: AccountAccess | undefined }): ReactElement {
+export function FrameBanner({
+  access,
+  main,
+}: {
+  access: AccountAccess | undefined;
+  main: RefObject<HTMLElement | null>;
+}): ReactElement {
   const isExpired = useSessionExpired();
   const isOutdated = useNewVersion();
-  const { data: standing } = useQuery({ ...standingQuery(access?.id ?? ""), enabled: access !== undefined });
+  const id = access?.id ?? "";
+  const { data: standing, isPending } = useQuery({ ...standingQuery(id), enabled: access !== undefined });
   const [finding] = access ? collectAccountFindings(standing) : [];
   const inspection = access?.inspection;
+  // The pages with the field for a missing key have no banner about it.
+  const isLasting = finding !== undefined && finding.code !== "api-key-missing";
+  useEffect(() => {
+    if (standing) hadStanding(id).set(isLasting);
+  }, [id, standing, isLasting]);
+  const isExpected = access !== undefined && isPending && hadStanding(id).get();
+  useSteadyPage(main);
 
   const message = isExpired ? (
     <BannerLine
@@ -63,8 +82,9 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
           <InspectionBanner inspection={inspection} finding={finding} />
         </Suspense>
       )}
+      {!message && !inspection && isExpected && <div className={styles.placeholder} data-banner="" />}
       {!message && access && !inspection && finding && <StandingBanner access={access} finding={finding} />}
-      {!message && access?.setUpFactorBy !== undefined && !finding && (
+      {!message && access?.setUpFactorBy !== undefined && !finding && !isExpected && (
         <BannerLine
           label="Two-factor authentication"
           tone="caution"
@@ -78,4 +98,15 @@ export function FrameBanner({ access }: { access: AccountAccess | undefined }): 
       <ConnectionLine />
     </div>
   );
+}
+
+/** Keeps what is read in its place when the banner appears or goes away: the page scrolls by the banner's height. */
+function useSteadyPage(main: RefObject<HTMLElement | null>): void {
+  const lastTop = useRef(0);
+  useLayoutEffect(() => {
+    if (!main.current) return;
+    const { clientTop, scrollTop } = main.current;
+    if (scrollTop > 0) main.current.scrollBy({ top: clientTop - lastTop.current, behavior: "instant" });
+    lastTop.current = clientTop;
+  });
 }

@@ -68,3 +68,20 @@ it("says until when the account wants two-factor authentication, and links to it
   const link = screen.getByRole("link", { name: "Set it up" });
   await expect.element(link).toHaveAttribute("href", "/profile#two-factor");
 });
+
+it("has room for the message about an account's standing while the standing loads again", async () => {
+  const { client, ...screen } = await renderFrame();
+  const banner = screen.getByRole("region", { name: "Account standing" });
+  const getRoom = () => document.querySelector("main")?.clientTop;
+  expect(getRoom()).toBe(0);
+  client.setQueryData(queryKeys.standing("a1"), { key: "rejected", message: null, usagePaused: null });
+  await expect.element(banner).toBeVisible();
+  const room = getRoom();
+  expect(room).toBeGreaterThan(0);
+  // As after a reload of the page.
+  client.removeQueries({ queryKey: queryKeys.standing("a1") });
+  vi.mocked(fetch).mockReturnValue(new Promise(() => undefined));
+  await screen.router.navigate("/a/a1?again");
+  await expect.element(banner).not.toBeInTheDocument();
+  expect(getRoom()).toBe(room);
+});

@@ -108,7 +108,7 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        <FrameBanner access={access} />
+        <FrameBanner access={access} main={main} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           <FragmentLocation value={location}>
             {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}

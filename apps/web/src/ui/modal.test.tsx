@@ -4,6 +4,7 @@ import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { RadioCards } from "./radio-cards.tsx";
 import { TextField } from "./text-field.tsx";
 
 /** A dialog with a field, and a question that a button in it opens from elsewhere in the tree. */
@@ -41,5 +42,26 @@ describe("Modal", () => {
 
     await userEvent.keyboard("{Escape}");
     await expect.poll(countDialogs).toBe(0);
+  });
+
+  it.each([
+    ["the choice that has to be made first", undefined, { role: "radio", name: "Blocked" }],
+    ["the first field if the choice is made", "block", { role: "textbox", name: "Search zones" }],
+  ] as const)("focuses %s", async (_, value, { role, name }) => {
+    const screen = await renderComponent(
+      <Dialog open onClose={() => undefined} title="Attach scanners">
+        <RadioCards
+          label="Entries are"
+          options={[
+            { value: "block", title: "Blocked" },
+            { value: "allow", title: "Always allowed" },
+          ]}
+          value={value}
+          onValueChange={() => undefined}
+        />
+        <TextField label="Search zones" defaultValue="" />
+      </Dialog>,
+    );
+    await expect.element(screen.getByRole(role, { name })).toHaveFocus();
   });
 });

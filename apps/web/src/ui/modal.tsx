@@ -26,7 +26,7 @@ export type ModalProps = {
  * A modal never opens over another one: the later one replaces the open one, which stays mounted and hidden, and returns
  * with its input and focus.
  *
- * The focus moves to `[data-autofocus]`, else to the first input, else to the dialog.
+ * The focus moves to `[data-autofocus]`, else to the first input or undecided choice, else to the dialog.
  */
 export function Modal(props: ModalProps): ReactElement {
   const { onClose, role = "dialog", closeOnBackdrop = false } = props;
@@ -78,10 +78,15 @@ function Popup({
   );
 }
 
+const firstField = [
+  "input:not([type=hidden], [aria-hidden])",
+  "textarea",
+  "[role=combobox]",
+  "[role=radiogroup]:not(:has([aria-checked=true])) [role=radio]",
+].join();
+
 function findInitialFocus(popup: HTMLElement | null): HTMLElement | null {
   return (
-    popup?.querySelector<HTMLElement>("[data-autofocus]") ??
-    popup?.querySelector<HTMLElement>("input:not([type=hidden], [aria-hidden]), textarea, [role=combobox]") ??
-    popup
+    popup?.querySelector<HTMLElement>("[data-autofocus]") ?? popup?.querySelector<HTMLElement>(firstField) ?? popup
   );
 }

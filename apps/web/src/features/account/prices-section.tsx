@@ -8,12 +8,12 @@ import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { FormSelect } from "../../forms/choice-fields.tsx";
 import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { noFigure } from "../../format/numbers.ts";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { pricesQuery } from "../../resources/usage/queries.ts";
-import { Button } from "../../ui/button.tsx";
 import { DefinitionList } from "../../ui/definition-list.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Section, Stack } from "../../ui/page.tsx";
@@ -122,9 +122,9 @@ function PricesForm({ account, prices }: { account: string; prices: Prices }): R
         <FormSelect name="currency" control={form.control} {...fieldTexts.currency} options={currencyOptions} />
       </div>
       <div>
-        <Button type="submit" loading={save.isPending} disabledReason={!isDirty && "No changes"}>
+        <SubmitButton mutation={save} disabledReason={!isDirty && "No changes"}>
           Save prices
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findAddresses, getAddresses } from "./edge-lists.ts";
+import { findAddresses, getAddresses, toEdges } from "./edge-lists.ts";
 
 const edges = {
   IPV4: ["192.0.2.1", "192.0.2.10"],
@@ -24,4 +24,8 @@ describe("searching", () => {
   ])("%o finds %o", (query, found) => {
     expect(findAddresses(edges.ALL, query)).toEqual(found);
   });
+});
+
+it("sorts addresses that are known without their versions into the lists of the API", () => {
+  expect(toEdges(edges.ALL)).toEqual(edges);
 });

@@ -18,3 +18,13 @@ export function findAddresses(addresses: readonly string[], query: string): read
   const normalized = normalizeAddress(term) ?? term;
   return addresses.filter((address) => address.includes(term) || address.includes(normalized));
 }
+
+/** Returns addresses as the API lists them, by version. */
+export function toEdges(addresses: readonly string[]): Edges {
+  const isIpv6 = (address: string) => address.includes(":");
+  return {
+    IPV4: addresses.filter((address) => !isIpv6(address)),
+    IPV6: addresses.filter(isIpv6),
+    ALL: [...addresses],
+  };
+}

@@ -1,3 +1,4 @@
+import type { Edges } from "@edge-console/contract/objects/edges";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
@@ -8,7 +9,9 @@ import styles from "./edges-page.module.css";
 import { edgesState } from "./url-state.ts";
 import { edgesQuery } from "../../resources/edges/queries.ts";
 import { SnippetPanel } from "./snippet-panel.tsx";
-import { useReviewedAddresses } from "./use-reviewed-addresses.ts";
+import { type ReviewedAddresses, useReviewedAddresses } from "./use-reviewed-addresses.ts";
+import type { QueryState } from "../../problems/problem-state.tsx";
+import { toEdges } from "./edge-lists.ts";
 import { useListView } from "../../lists/use-list-view.ts";
 import { ListPage } from "../../lists/list-page.tsx";
 
@@ -16,11 +19,12 @@ import { ListPage } from "../../lists/list-page.tsx";
 export function EdgesPage(): ReactElement {
   const { id: account, can } = useAccess();
   const query = useQuery(edgesQuery);
-  const { data: edges, dataUpdatedAt } = query;
-  const seen = useReviewedAddresses(account, edges?.ALL, can("edges:mark-seen"));
+  const seen = useReviewedAddresses(account, query.data?.ALL, can("edges:mark-seen"));
+  const known = withReviewed(query, seen);
+  const { data: edges, dataUpdatedAt } = known;
   const list = useListView(edgesState, { keep: ["family", "snippet"] });
   return (
-    <ListPage title="Edge IP addresses" query={query}>
+    <ListPage title="Edge IP addresses" query={known}>
       <p className={styles.intro}>
         Edge Delivery connects to your origins only from these IP addresses. Allow them in your firewall. Addresses are
         listed before a location goes live and until it's retired, even while it's down.
@@ -30,7 +34,7 @@ export function EdgesPage(): ReactElement {
         <Skeleton lines={12} label="Loading edge IP addresses…" />
       ) : (
         <>
-          <ChangesSinceLastVisit seen={seen} />
+          {query.data && <ChangesSinceLastVisit seen={seen} />}
           <div className={styles.columns}>
             <AddressList edges={edges} loadedAt={dataUpdatedAt} added={seen.changes?.added} list={list} />
             <SnippetPanel
@@ -44,4 +48,12 @@ export function EdgesPage(): ReactElement {
       )}
     </ListPage>
   );
+}
+
+/** Returns a query that couldn't be loaded with the addresses that the user last reviewed, if there are any, and their age. */
+function withReviewed(query: QueryState & { data: Edges | undefined }, { reviewed }: ReviewedAddresses) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = query;
+  const state = { error, isFetching, refetch };
+  if (data || !error || !reviewed) return { ...state, data, dataUpdatedAt };
+  return { ...state, data: toEdges(reviewed.addresses), dataUpdatedAt: reviewed.at * 1000 };
 }

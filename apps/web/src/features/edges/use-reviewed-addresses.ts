@@ -12,6 +12,8 @@ const visitIntervalSeconds = 3_600;
 export type ReviewedAddresses = {
   /** Previous visit, in Unix seconds; null if there was none, undefined while it loads. */
   lastVisitAt: number | null | undefined;
+  /** Addresses that were last reviewed, and when (Unix seconds); null if none were, undefined while they load. */
+  reviewed: { at: number; addresses: readonly string[] } | null | undefined;
   /** Whether the request has ended, successfully or not. */
   isFetched: boolean;
   changes: AddressChanges | undefined;
@@ -57,6 +59,7 @@ export function useReviewedAddresses(
 
   return {
     lastVisitAt,
+    reviewed: seen,
     isFetched,
     changes,
     markReviewed: canMark && addresses ? () => mutate({ addresses, byUser: true }) : undefined,

@@ -4,12 +4,12 @@ import type { ReactElement } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { FormTextField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 /** Form with the name and password of a new user, who accepts an invitation. */
@@ -45,9 +45,9 @@ export function CreateUserForm({
       <TextField label="Email" type="email" name="email" autoComplete="username" readOnly value={invitation.email} />
       <FormTextField name="name" control={form.control} label="Your name" autoComplete="name" required maxLength={80} />
       <NewPasswordField name="password" control={form.control} label="Password" />
-      <Button type="submit" variant="primary" loading={acceptance.isPending}>
+      <SubmitButton variant="primary" mutation={acceptance}>
         Accept invitation
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

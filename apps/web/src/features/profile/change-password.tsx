@@ -6,11 +6,11 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { newPasswordSchema } from "../../forms/new-password.ts";
 import { NewPasswordField } from "../../forms/new-password-field.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
-import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/page.tsx";
 import { showToast } from "../../ui/toast.ts";
 
@@ -50,9 +50,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
         />
         <NewPasswordField name="newPassword" control={form.control} label="New password" />
         <div>
-          <Button type="submit" loading={isPending}>
-            Change password
-          </Button>
+          <SubmitButton mutation={{ isPending, error: isWrong ? null : error }}>Change password</SubmitButton>
         </div>
       </Form>
     </Section>

@@ -60,7 +60,13 @@ export function StatisticsPage(): ReactElement {
     <div className={styles.page}>
       <Controls view={view} onChange={change} now={now} nodes={current?.data.NODES} />
       {error && (!current || isStale) ? (
-        <ProblemState error={error} subject="Zone" onRetry={() => void refetch()} retrying={isFetching} />
+        <ProblemState
+          error={error}
+          title="Couldn't load statistics"
+          subject="Zone"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       ) : current ? (
         <StatisticsContent
           statistics={{ ...statistics, current }}

@@ -6,9 +6,9 @@ import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { FormPasswordField } from "../../forms/text-fields.tsx";
 import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
-import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.ts";
 
 /** Form that connects a key created by the provider. The API must accept it before it replaces the current key. */
@@ -36,9 +36,9 @@ export function ConnectKey({ account }: { account: string }): ReactElement {
         required
       />
       <div>
-        <Button type="submit" variant="primary" loading={connection.isPending}>
+        <SubmitButton variant="primary" mutation={connection}>
           Connect API key
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -25,7 +25,7 @@ async function loadZones() {
   return client.getQueryState(zonesQuery("a1").queryKey);
 }
 
-it("keeps the last known zones with their age beside the error if the API is unavailable", async () => {
+it("V15: keeps the last known zones with their age beside the error if the API is unavailable", async () => {
   stubServer("upstream-unavailable", 503, { readAt: 1_700_000_000, zones: [zone], tunnels: [] });
   expect(await loadZones()).toMatchObject({
     data: [{ ID: zone.ID }],

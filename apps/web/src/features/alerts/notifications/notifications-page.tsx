@@ -93,7 +93,7 @@ function NotificationsForm({ account, saved }: { account: string; saved: AlertSu
       actions={
         <SaveBar
           changes={changes}
-          saving={save.isPending}
+          mutation={save}
           notice={hasOnlySuggestion && <p>Save to use this browser's time zone ({browserTimeZone}) instead of UTC.</p>}
           onDiscard={() => {
             form.clearDraft();

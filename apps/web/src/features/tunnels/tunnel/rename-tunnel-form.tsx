@@ -5,8 +5,8 @@ import { useWatch } from "react-hook-form";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { Form } from "../../../forms/form.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/page.tsx";
 import { useTunnelChange } from "./use-tunnel-change.ts";
 
@@ -30,13 +30,9 @@ export function RenameTunnelForm({ account, tunnel }: { account: string; tunnel:
         <FormTextField name="NAME" control={form.control} label={tunnelFields.NAME.label} required />
         <CurlCommand request={{ method: "POST", path: `/tunnels/${tunnel.TUNNEL_ID}`, body: { NAME: name } }} />
         <div>
-          <Button
-            type="submit"
-            loading={change.isPending}
-            disabledReason={name === tunnel.NAME && "Enter a different name"}
-          >
+          <SubmitButton mutation={change} disabledReason={name === tunnel.NAME && "Enter a different name"}>
             Rename tunnel
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </Section>

@@ -25,7 +25,7 @@ it.each([
   [{ ENABLED: 0 } as const, "Tunnel office is disabled"],
   [{ STATE: "NEVER", CONNECTED_AT: 0, AGENT_VERSION: "" } as const, "Tunnel office has never connected"],
   [{ STATE: "DISCONNECTED" } as const, "Tunnel office is disconnected"],
-])("says that no request reaches an endpoint of a tunnel with %j", async (state, title) => {
+])("V11: says that no request reaches an endpoint of a tunnel with %j", async (state, title) => {
   const screen = await renderOrigin(state);
   await expect.element(screen.getByText(title)).toBeVisible();
   await expect.element(screen.getByText(/^No request reaches this endpoint\./)).toBeVisible();
