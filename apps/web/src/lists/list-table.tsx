@@ -64,8 +64,12 @@ export function ListTable<T extends RowData>({
         end={
           renderSelection ? (
             // The page isn't rendered for each selected row.
-            <Subscribe source={table.atoms.rowSelection}>
-              {(selection) => (Object.keys(selection).length > 0 ? renderSelection(selection) : end)}
+            <Subscribe
+              source={table.atoms.rowSelection}
+              // Wrapped, because Subscribe compares thousands of selected rows one by one.
+              selector={(selection) => ({ selection })}
+            >
+              {({ selection }) => (Object.keys(selection).length > 0 ? renderSelection(selection) : end)}
             </Subscribe>
           ) : (
             end

@@ -16,22 +16,21 @@ export function selectionColumn<T extends RowData>(getRowName: (row: T) => strin
     enableHiding: false,
     meta: { width: "2.25rem" },
     header: ({ table }) => (
-      <Subscribe source={table.atoms.rowSelection}>
-        {(selection) => {
-          // Rows that a filter hides stay selected, but don't count here.
-          const all = table.getIsAllRowsSelected();
-          const hasSelection = Object.keys(selection).length > 0;
-          return (
-            <SelectionBox
-              label="Select all rows"
-              checked={all}
-              indeterminate={hasSelection && !all}
-              // While rows load, a click would be lost.
-              disabled={table.getRowModel().rows.length === 0}
-              onChange={table.getToggleAllRowsSelectedHandler()}
-            />
-          );
-        }}
+      <Subscribe
+        source={table.atoms.rowSelection}
+        // Rows that a filter hides stay selected, but don't count as all.
+        selector={() => ({ all: table.getIsAllRowsSelected(), some: table.getIsSomeRowsSelected() })}
+      >
+        {({ all, some }) => (
+          <SelectionBox
+            label="Select all rows"
+            checked={all}
+            indeterminate={some && !all}
+            // While rows load, a click would be lost.
+            disabled={table.getRowModel().rows.length === 0}
+            onChange={table.getToggleAllRowsSelectedHandler()}
+          />
+        )}
       </Subscribe>
     ),
     cell: ({ row, table }) => (

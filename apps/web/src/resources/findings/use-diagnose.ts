@@ -1,12 +1,14 @@
 import { type Diagnosis, type DiagnosticsData, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { replaceEqualDeep, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useNow } from "../../format/time.tsx";
 import { useZoneDeviations } from "../zones/zone-deviations.ts";
 import { useZoneTunnels } from "../tunnels/use-zone-tunnels.ts";
 import { useFindingHostnames } from "./use-finding-hostnames.ts";
+
+const noZones: readonly Zone[] = [];
 
 /** Only certificates depend on the time: thousands of zones aren't diagnosed more often than this, in seconds. */
 const clockStepSeconds = 60;
@@ -17,9 +19,9 @@ const clockStepSeconds = 60;
  */
 export function useDiagnose(
   account: string,
-  zones: readonly Zone[] = [],
+  zones: readonly Zone[] = noZones,
 ): { diagnose: (zone: Zone) => Diagnosis; isFetched: boolean } {
-  const hasTunnel = zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL");
+  const hasTunnel = useMemo(() => zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL"), [zones]);
   const { findTunnel, isFetched: areTunnelsFetched } = useZoneTunnels(account, hasTunnel);
   const { findHostnames, isFetched, isChecking } = useFindingHostnames(account, zones.length > 0);
   const { findDeviations } = useZoneDeviations(account, zones.length > 0);
@@ -44,7 +46,10 @@ export function useDiagnose(
   return { diagnose, isFetched: areTunnelsFetched && isFetched };
 }
 
-/** The last diagnosis of each zone, so that going back to a list doesn't diagnose thousands of them again. */
+/**
+ * The last diagnosis of each zone, so that going back to a list doesn't diagnose thousands of them again. An equal one is the same
+ * object, so that lists don't render again when hostnames are loaded that have no findings.
+ */
 const diagnoses = new WeakMap<
   DiagnosticsData["zone"],
   { readonly data: DiagnosticsData; readonly diagnosis: Diagnosis }
@@ -53,11 +58,13 @@ const diagnoses = new WeakMap<
 function diagnoseOnce(data: DiagnosticsData): Diagnosis {
   const last = diagnoses.get(data.zone);
   if (last && isSame(last.data, data)) return last.diagnosis;
-  const diagnosis = diagnoseZone(data);
+  const diagnosis = replaceEqualDeep(last?.diagnosis, diagnoseZone(data));
   diagnoses.set(data.zone, { data, diagnosis });
   return diagnosis;
 }
 
-function isSame(a: DiagnosticsData, b: DiagnosticsData): boolean {
-  return Object.keys(b).every((name) => Object.is(Reflect.get(a, name), Reflect.get(b, name)));
+/** Compares data with the same names. Runs for each of thousands of zones, so it creates no objects. */
+function isSame<Data extends object>(a: Data, b: Data): boolean {
+  for (const name in b) if (a[name] !== b[name]) return false;
+  return true;
 }

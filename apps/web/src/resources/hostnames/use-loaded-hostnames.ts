@@ -4,8 +4,11 @@ import { useMemo, useSyncExternalStore } from "react";
 import { getZoneIdFromKey } from "../../api/query-keys.ts";
 import { hostnamesQuery } from "./queries.ts";
 
+/** Hostnames by zone ID. */
+type LoadedHostnames = ReadonlyMap<string, readonly Hostname[]>;
+
 /** Hostnames that are in the query cache and current, by zone ID. Sends no request. */
-export function useLoadedHostnames(account: string): ReadonlyMap<string, readonly Hostname[]> {
+export function useLoadedHostnames(account: string): LoadedHostnames {
   const client = useQueryClient();
   const store = useMemo(() => observeHostnames(client, account), [client, account]);
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
@@ -21,7 +24,7 @@ function observeHostnames(client: QueryClient, account: string) {
         return zone && hostnames ? [[zone, hostnames] as const] : [];
       }),
     );
-  let snapshot: ReadonlyMap<string, readonly Hostname[]> = read();
+  let snapshot: LoadedHostnames = read();
   return {
     subscribe: (listener: () => void) =>
       cache.subscribe((event) => {
@@ -30,9 +33,16 @@ function observeHostnames(client: QueryClient, account: string) {
           event.type === "removed" ||
           (event.type === "updated" && (event.action.type === "success" || event.action.type === "invalidate"));
         if (!isChange) return;
-        snapshot = read();
+        const next = read();
+        // What is loaded again rarely changes.
+        if (isSame(next, snapshot)) return;
+        snapshot = next;
         listener();
       }),
     getSnapshot: () => snapshot,
   };
+}
+
+function isSame(a: LoadedHostnames, b: LoadedHostnames): boolean {
+  return a.size === b.size && [...a].every(([zone, hostnames]) => b.get(zone) === hostnames);
 }

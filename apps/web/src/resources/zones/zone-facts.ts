@@ -63,10 +63,10 @@ export function useShownZones(zones: readonly string[]): void {
 /** IDs of the zones in the cached list that the facts lack: those on screen first, then the newest. */
 function listMissing(client: QueryClient, account: string, facts: Pick<ZoneFacts, "zones"> | undefined): string[] {
   const known = new Set(facts?.zones.map(({ id }) => id));
-  const listed = client.getQueryData(zonesQuery(account).queryKey)?.map(({ ID }): string => ID) ?? [];
-  const existing = new Set(listed);
-  const shown = shownZones.get().filter((id) => existing.has(id));
-  return [...new Set([...shown, ...listed])].filter((id) => !known.has(id));
+  const missing = new Set<string>();
+  for (const { ID } of client.getQueryData(zonesQuery(account).queryKey) ?? []) if (!known.has(ID)) missing.add(ID);
+  const shown = shownZones.get().filter((id) => missing.has(id));
+  return [...new Set([...shown, ...missing])];
 }
 
 function toFactsById({ state, zones, tunnels }: ZoneFacts): ZoneFactsById {

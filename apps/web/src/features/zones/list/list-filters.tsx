@@ -2,7 +2,7 @@ import { zoneStateLabels } from "@edge-console/contract/findings/describe-diagno
 import { type ZoneState, zoneStates, zoneStateSeverities } from "@edge-console/contract/findings/zone-state";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
 import { Timer } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
 import { formatCount } from "../../../format/numbers.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -36,11 +36,11 @@ const problemStates = zoneStates.filter(
 
 /** Button with the number of zones that have a problem, which lists only those. Nothing if there are none. */
 export function ProblemFilter({
-  zones = [],
+  zones,
   selected,
   onChange,
-}: FilterProps<ZoneState> & { zones?: readonly ListedZone[] | undefined }): ReactElement | null {
-  const affected = zones.filter(({ diagnosis }) => problemStates.includes(diagnosis.states[0]));
+}: FilterProps<ZoneState> & { zones: readonly ListedZone[] }): ReactElement | null {
+  const affected = useMemo(() => zones.filter(({ diagnosis }) => problemStates.includes(diagnosis.states[0])), [zones]);
   if (affected.length === 0) return null;
   const isPressed =
     problemStates.every((state) => selected.includes(state)) && selected.length === problemStates.length;
@@ -54,15 +54,15 @@ export function ProblemFilter({
 
 /** Button with the number of zones with temporary changes, which lists only those. Nothing if there are none. */
 export function TemporaryFilter({
-  zones = [],
+  zones,
   pressed,
   onChange,
 }: {
-  zones?: readonly ListedZone[] | undefined;
+  zones: readonly ListedZone[];
   pressed: boolean;
   onChange: (pressed: boolean) => void;
 }): ReactElement | null {
-  const count = zones.filter(({ ends }) => ends.length > 0).length;
+  const count = useMemo(() => zones.filter(({ ends }) => ends.length > 0).length, [zones]);
   // Stays while it's pressed, so that it can be released.
   if (count === 0 && !pressed) return null;
   return (

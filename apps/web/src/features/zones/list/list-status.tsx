@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import type { ReactElement } from "react";
+import { type ReactElement, useMemo } from "react";
 import { isProblem } from "../../../api/problem.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -16,8 +16,8 @@ import type { ListedZone } from "./zone-filter.ts";
 const minPending = 50;
 
 /** Number of checked zones, while the server loads the hostnames of many for the first time. */
-export function CheckProgress({ zones = [] }: { zones?: readonly ListedZone[] | undefined }): ReactElement | null {
-  const pending = zones.filter(({ diagnosis }) => diagnosis.states[0] === "checking").length;
+export function CheckProgress({ zones }: { zones: readonly ListedZone[] }): ReactElement | null {
+  const pending = useMemo(() => zones.filter(({ diagnosis }) => diagnosis.states[0] === "checking").length, [zones]);
   if (pending < minPending) return null;
   return (
     <span className={sharedStyles.note}>

@@ -70,15 +70,16 @@ export function toListedZones(
   diagnose: (zone: Zone) => Diagnosis,
   { labels, traffic, ends }: ZoneExtras = {},
 ): readonly ListedZone[] {
-  const last = lists.get(zones);
-  const byName = last?.map(({ zone }) => zone) ?? zones.toSorted((a, b) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1));
-  const next = byName.map((zone) =>
-    prepare(zone, diagnose(zone), {
+  const update = (zone: Zone, last: ListedZone | undefined) =>
+    prepare(zone, last, diagnose(zone), {
       labels: labels?.[zone.ID] ?? noLabels,
       traffic: traffic?.get(zone.ID),
       ends: ends?.get(zone.ID) ?? noEnds,
-    }),
-  );
+    });
+  const last = lists.get(zones);
+  const byName = (a: Zone, b: Zone) => (a.ZONE_NAME < b.ZONE_NAME ? -1 : 1);
+  const next =
+    last?.map((one) => update(one.zone, one)) ?? zones.toSorted(byName).map((zone) => update(zone, prepared.get(zone)));
   const listed = last && next.every((one, index) => one === last[index]) ? last : next;
   lists.set(zones, listed);
   return listed;
@@ -86,11 +87,11 @@ export function toListedZones(
 
 function prepare(
   zone: Zone,
+  last: ListedZone | undefined,
   diagnosis: Diagnosis,
   extras: Pick<ListedZone, "labels" | "traffic" | "ends">,
 ): ListedZone {
   const { labels, traffic, ends } = extras;
-  const last = prepared.get(zone);
   if (last?.diagnosis === diagnosis && last.labels === labels && last.traffic === traffic && last.ends === ends)
     return last;
   const origin = formatOrigin(zone);

@@ -59,6 +59,7 @@ export function ZoneListPage(): ReactElement {
     () => deferred.zones && toListedZones(deferred.zones, deferred.diagnose, deferred),
     [deferred],
   );
+  const byId = useMemo(() => new Map<string, ListedZone>(listed?.map((one) => [one.zone.ID, one])), [listed]);
   const visible = useMemo(
     () => listed && filterZones(listed, deferredView, hostnames),
     [listed, deferredView, hostnames],
@@ -147,15 +148,19 @@ export function ZoneListPage(): ReactElement {
         }
         status={
           <>
-            <CheckProgress zones={listed} />
+            <CheckProgress zones={listed ?? noZones} />
             <TrafficAge traffic={traffic} />
             <ProblemFilter
-              zones={listed}
+              zones={listed ?? noZones}
               selected={view.states}
               // The most serious problems first.
               onChange={(states) => change({ states, sorting: [states.length > 0 ? stateSort : defaultSort] })}
             />
-            <TemporaryFilter zones={listed} pressed={view.temporary} onChange={(temporary) => change({ temporary })} />
+            <TemporaryFilter
+              zones={listed ?? noZones}
+              pressed={view.temporary}
+              onChange={(temporary) => change({ temporary })}
+            />
             <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
           </>
         }
@@ -168,7 +173,8 @@ export function ZoneListPage(): ReactElement {
         renderSelection={(selection) => (
           <ZoneSelectionBar
             account={account}
-            selected={listSelected(listed ?? noZones, selection)}
+            // In the order in which they were selected.
+            selected={Object.keys(selection).flatMap((id) => byId.get(id) ?? [])}
             onClear={() => table.resetRowSelection()}
             onEditLabels={() => setLabeling(zones.data?.filter(({ ID }) => selection[ID]))}
           />
@@ -178,12 +184,6 @@ export function ZoneListPage(): ReactElement {
       <Suspense>{labeling && <LabelsDialog zones={labeling} onClose={() => setLabeling(undefined)} />}</Suspense>
     </ListPage>
   );
-}
-
-/** Returns the selected zones, in the order in which they were selected. */
-function listSelected(listed: readonly ListedZone[], selection: Readonly<Record<string, boolean>>): ListedZone[] {
-  const byId = new Map<string, ListedZone>(listed.map((one) => [one.zone.ID, one]));
-  return Object.keys(selection).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Default hostnames: all zones have the same suffix, so it's shown once. Null reserves the line while it loads. */
