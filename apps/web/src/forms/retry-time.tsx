@@ -17,7 +17,7 @@ export function RetryTime({ problem }: { problem: ProblemError }): ReactElement 
   const time = secondsLeft > 0 ? `in ${formatQuantity(secondsLeft, "second")}` : "now";
   // Not announced every second.
   const message = <p aria-live="off">You can retry {time}.</p>;
-  if (!form || getResendTime(problem) === 0 || (secondsLeft === 0 && !form.isArmed)) return message;
+  if (!form || getResendTime(problem) === 0 || (form.secondsLeft === 0 && !form.isArmed)) return message;
   return (
     <>
       {form.isArmed ? (

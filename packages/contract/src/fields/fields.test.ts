@@ -26,6 +26,17 @@ describe("fields of a zone", () => {
     expect(silent).toEqual([]);
   });
 
+  test("V26: are worded without values of the API, and without the words that the glossary replaces", () => {
+    const texts = zoneSettings.flatMap((field) => [field.label, field.help ?? ""]);
+    expect(texts.filter((text) => /\b[A-Z]+_[A-Z]+\b|\([A-Z]{3,}\)|\b[Hh]ost bits|\b[Cc]oncerns\b/.test(text))).toEqual(
+      [],
+    );
+    const repeated = zoneSettings.filter(
+      ({ label, help }) => help?.replace(/\.$/, "").toLowerCase() === label.toLowerCase(),
+    );
+    expect(repeated).toEqual([]);
+  });
+
   test("describe the effect of stopping traffic", () => {
     const stopping = zoneSettings.filter(({ stopsTraffic }) => stopsTraffic !== undefined);
     expect(stopping.map(({ field }) => field)).toEqual(["TOKEN_AUTH", "MAINTENANCE", "COUNTRY_MODE"]);
