@@ -60,8 +60,9 @@ export function documentHead(): Plugin {
 }
 
 /**
- * Loads the script of a document after its styles: until they are there, nothing is painted, and a slow connection would divide its
- * bandwidth between both.
+ * Loads the scripts of a document after its styles: until they are there, nothing is painted, and a slow connection would divide its
+ * bandwidth between both. The links make them the first of the other files with a low priority: Chromium requests a script with
+ * a low priority after the links to a screen's code.
  */
 export function stylesFirst(): Plugin {
   return {
@@ -69,7 +70,11 @@ export function stylesFirst(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+      handler: (html) =>
+        html.replaceAll(
+          /<script type="module" crossorigin src="([^"]+)"/g,
+          '<link rel="modulepreload" crossorigin fetchpriority="low" href="$1">\n    <script type="module" fetchpriority="low" crossorigin src="$1"',
+        ),
     },
   };
 }

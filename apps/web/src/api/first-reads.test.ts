@@ -4,6 +4,7 @@ import type { takeFirstRead as TakeFirstRead } from "./first-reads.ts";
 
 let take: typeof TakeFirstRead;
 let discard: () => void;
+let expire: () => Promise<void>;
 let send: (...lines: FirstReadsLine[]) => void;
 let end: () => void;
 let fail: () => void;
@@ -20,7 +21,7 @@ beforeEach(async () => {
     },
   });
   vi.stubGlobal("firstReads", Promise.resolve(new Response(body)));
-  ({ takeFirstRead: take, discardFirstReads: discard } = await import("./first-reads.ts"));
+  ({ takeFirstRead: take, discardFirstReads: discard, expireFirstReads: expire } = await import("./first-reads.ts"));
 });
 
 afterEach(() => {
@@ -76,12 +77,33 @@ describe("a read that the server has started", () => {
     expect(await a).toBeUndefined();
   });
 
-  test("is requested as usual some seconds after the last response", async () => {
+  test("is kept while the code of the first screen loads", async () => {
     send({ started: ["/a"] }, createRead("/a"));
     end();
     await take("/other");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await take("/a")).toEqual(createRead("/a"));
+  });
+
+  test("is requested as usual some seconds after the first screen appeared", async () => {
+    send({ started: ["/a"] }, createRead("/a"));
+    end();
+    await take("/other");
+    await expire();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await take("/a")).toBeUndefined();
+  });
+
+  test("is kept while responses arrive, also when the first screen has appeared", async () => {
+    send({ started: ["/a"] });
+    await take("/other");
+    const expired = expire();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const a = take("/a");
+    send(createRead("/a"));
+    expect(await a).toEqual(createRead("/a"));
+    end();
+    await expired;
   });
 });
 

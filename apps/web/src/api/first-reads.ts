@@ -8,13 +8,15 @@ declare global {
 /** Time after which a read is requested as usual, if the server hasn't said which reads it has started. */
 const startTimeoutMs = 2_000;
 
-/** How long a response that nothing asked for is kept after the last one arrived. */
+/** How long a response that nothing asked for is kept after the first screen appeared and the last response arrived. */
 const keepMs = 5_000;
 
 /** Reads that the server has started for the first screen, by path, until they are taken. */
 const started = new Map<string, PromiseWithResolvers<FirstRead | undefined>>();
 
 let isStarted: Promise<unknown> | undefined;
+
+let arrived: Promise<void> | undefined;
 
 let isArriving = false;
 
@@ -39,6 +41,15 @@ export function discardFirstReads(): void {
   started.clear();
 }
 
+/**
+ * Discards the responses that nothing asks for within some seconds. Called when the first screen appears: until then, its code may
+ * still be loading.
+ */
+export async function expireFirstReads(): Promise<void> {
+  await arrived;
+  setTimeout(discardFirstReads, keepMs);
+}
+
 /** Discards those that contain hostnames, because the console read some again. */
 export function discardFirstHostnames(): void {
   for (const path of started.keys()) if (/\/(?:hostnames|zone-facts|search)(?:\?|$)/.test(path)) started.delete(path);
@@ -51,10 +62,9 @@ function receive(): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, startTimeoutMs);
   isArriving = true;
-  void readLines(firstReads, resolve).finally(() => {
+  arrived = readLines(firstReads, resolve).finally(() => {
     isArriving = false;
     resolve();
-    setTimeout(discardFirstReads, keepMs);
   });
   return promise;
 }

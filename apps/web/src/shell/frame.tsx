@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { getDefaultAccess, isFactorDue } from "../api/account-access.ts";
 import { useAccountEvents } from "../api/events.ts";
+import { expireFirstReads } from "../api/first-reads.ts";
 import { usePendingReauthentication } from "../api/reauthentication.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
@@ -68,6 +69,7 @@ export function Frame(): ReactElement {
   // Until a required second factor is set up, the server returns nothing about an account.
   const barAccess = session.mustSetUpFactor || (navAccess && isFactorDue(navAccess)) ? undefined : navAccess;
   useAccountEvents(barAccess?.id);
+  useEffect(() => void expireFirstReads(), []);
   const navItems = getNavItems(session.user.staff !== null, navAccess);
   const sidebarItems = navItems.length > 0 ? navItems : [profileNavItem];
   const statusPath = access ? paths.accountStatus(access.id) : paths.status();
