@@ -1,11 +1,5 @@
 import { messages } from "@edge-console/contract/messages";
-import {
-  type KeyForm,
-  getKeyPair,
-  type KeyKind,
-  toKeyPem,
-  type CertificateOptions,
-} from "@edge-console/testing/certificates";
+import { getKeyPair, toKeyPem } from "@edge-console/testing/certificates";
 import type { Page } from "@playwright/test";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
@@ -89,99 +83,21 @@ test("splits a bundle that is pasted into one field", { tag: "@full" }, async ({
   await expect(upload.privateKey).toHaveValue(privateKey);
 });
 
-const errors = messages.certificate;
-const formatIsoDate = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
-const startedAt = now();
-
-interface InvalidInput {
-  readonly field: "certificate" | "privateKey";
-  readonly error: (hostname: string) => string;
-  readonly subject?: Partial<CertificateOptions>;
-  readonly kind?: KeyKind;
-  readonly form?: KeyForm;
-  /** Replaces the generated text. */
-  readonly text?: string;
-  /** Uploads the certificate as a file, because typing a thousand lines takes a minute. */
-  readonly isFile?: true;
-}
-
-const invalidInputs: Record<string, InvalidInput> = {
-  "no PEM": { field: "certificate", text: "hello", error: () => errors.certificateStart },
-  "a broken certificate": {
-    field: "certificate",
-    text: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
-    error: () => errors.certificateUnreadable,
-  },
-  "a certificate over 64 KB": {
-    field: "certificate",
-    subject: { commentBytes: 60_000 },
-    isFile: true,
-    error: () => errors.certificateTooLarge,
-  },
-  "an expired certificate": {
-    field: "certificate",
-    subject: { notBefore: startedAt - 9 * daySeconds, notAfter: startedAt - 2 * daySeconds },
-    error: () => errors.expired(formatIsoDate(startedAt - 2 * daySeconds)),
-  },
-  "a certificate that isn't valid yet": {
-    field: "certificate",
-    subject: { notBefore: startedAt + 3 * daySeconds },
-    error: () => errors.notYetValid(formatIsoDate(startedAt + 3 * daySeconds)),
-  },
-  "a certificate for another name": {
-    field: "certificate",
-    subject: { names: ["www.example.org", "*.example.net"] },
-    error: (hostname) => errors.notIssuedFor(hostname, "www.example.org, *.example.net"),
-  },
-  "a broken key": { field: "privateKey", text: "hello", error: () => errors.privateKeyUnreadable },
-  "a key over 16 KB": { field: "privateKey", text: "x".repeat(17_000), error: () => errors.privateKeyTooLarge },
-  "an encrypted key": { field: "privateKey", form: "encrypted-pkcs8", error: () => errors.privateKeyEncrypted },
-  "an encrypted key in the traditional format": {
-    field: "privateKey",
-    form: "encrypted-traditional",
-    error: () => errors.privateKeyEncrypted,
-  },
-  "a short RSA key": { field: "privateKey", kind: "rsa-1024", error: () => errors.rsaTooShort },
-  "a key with explicit parameters": { field: "privateKey", kind: "p-256-explicit", error: () => errors.explicitCurve },
-  "an unsupported curve": { field: "privateKey", kind: "secp256k1", error: () => errors.keyType },
-  "an unsupported key type": { field: "privateKey", kind: "ed25519", error: () => errors.keyType },
-};
-
-test(
-  "shows the API's error at the field of each invalid input and sends nothing",
-  { tag: "@full" },
-  async ({ full, account }) => {
-    test.slow();
-    const host = await createCustomHostname(account);
-    const upload = await openUpload(full, host.page);
-    await account.clearRequests();
-    for (const [name, { field, error, subject, kind, form, text, isFile }] of Object.entries(invalidInputs)) {
-      await test.step(name, async () => {
-        const generated = await issueCertificate([host.name], subject, kind);
-        const key = form ? toKeyPem(await getKeyPair(kind ?? "p-256"), form) : generated.privateKey;
-        await upload.certificate.fill(isFile ? "" : field === "certificate" && text ? text : generated.certificate);
-        if (isFile) {
-          const buffer = Buffer.from(generated.certificate);
-          await upload.files.setInputFiles({ name: "site.pem", mimeType: "application/x-pem-file", buffer });
-        }
-        await upload.privateKey.fill(field === "privateKey" && text ? text : key);
-        await expect(upload[field]).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(error(host.name))}`));
-        const otherInput = field === "certificate" ? upload.privateKey : upload.certificate;
-        await expect(otherInput).not.toHaveAttribute("aria-invalid");
-        await expect(upload.send).toHaveAttribute("aria-disabled", "true");
-        await upload.send.click({ force: true });
-      });
-    }
-    await test.step("a key that doesn't match", async () => {
-      const { certificate } = await issueCertificate([host.name]);
-      await upload.certificate.fill(certificate);
-      await upload.privateKey.fill(toKeyPem(await getKeyPair("p-256", "another")));
-      await expect(upload.privateKey).toHaveAccessibleDescription(new RegExp(`^${RegExp.escape(errors.mismatch)}`));
-      await upload.send.click({ force: true });
-    });
-    expect(await account.writes()).toEqual([]);
-  },
-);
+test("shows what is wrong at its field and sends nothing", { tag: "@full" }, async ({ full, account }) => {
+  const host = await createCustomHostname(account);
+  const { certificate } = await issueCertificate([host.name]);
+  const upload = await openUpload(full, host.page);
+  await account.clearRequests();
+  await upload.certificate.fill(certificate);
+  await upload.privateKey.fill(toKeyPem(await getKeyPair("p-256", "another")));
+  await expect(upload.privateKey).toHaveAccessibleDescription(
+    new RegExp(`^${RegExp.escape(messages.certificate.mismatch)}`),
+  );
+  await expect(upload.certificate).not.toHaveAttribute("aria-invalid");
+  await expect(upload.send).toHaveAttribute("aria-disabled", "true");
+  await upload.send.click({ force: true });
+  expect(await account.writes()).toEqual([]);
+});
 
 test("removes a certificate after a warning and issues a managed one", { tag: "@full" }, async ({ full, account }) => {
   const host = await createCustomHostname(account);

@@ -350,22 +350,6 @@ test("shows a notice and zeros for a zone without traffic", { tag: "@full" }, as
   await expectAccessible(page);
 });
 
-test("shows one bucket with traffic among empty ones", { tag: "@full" }, async ({ stack }) => {
-  const { account, page } = shared;
-  const zone = await createZoneWithTraffic(stack, account, page, [traffic[1]!]);
-  const expected = computeMetrics(
-    await fetchStatistics(account, zone.id, { FROM_TIMESTAMP: parseTime("2026-12-28"), GRANULARITY: "day" }),
-  );
-  for (const detail of ["day", "hour"]) {
-    await page.goto(`${zone.address}?range=7d&by=${detail}`);
-    await expect(getChart(page, "Requests")).toBeVisible();
-    expect(await readMetrics(page, Object.keys(expected))).toEqual(expected);
-  }
-  await page.goto(`${zone.address}?range=7d&by=hour&table=requests`);
-  const rows = page.getByRole("dialog").getByRole("row");
-  await expect(rows.filter({ hasText: /111.*222.*333/ })).toHaveText([/Dec 31, 2026, 23:00/]);
-});
-
 test(
   "shows billing members totals without networks and blocked requests",
   { tag: "@full" },
