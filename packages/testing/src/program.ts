@@ -37,7 +37,10 @@ export async function startProgram(
   let output = "";
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${entry} was not ready in time:\n${output}`)), startTimeoutMs);
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error(`${entry} was not ready in time:\n${output}`));
+    }, startTimeoutMs);
     const handleOutput = (chunk: Buffer) => {
       output += chunk.toString();
       if (output.split("\n").some((line) => line.startsWith(readyLine))) {
