@@ -1,32 +1,22 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
-import type { TestAccount } from "../fixtures/account.ts";
-import type { Query, Tab } from "./tab.ts";
+import { now } from "../fixtures/certificates.ts";
+import { addTraffic } from "../fixtures/traffic.ts";
+import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone, send } from "./console-calls.ts";
+import type { Query } from "./tab.ts";
 import { expect, test } from "./test.ts";
 
-/** Creates a zone whose name no other account has. */
-async function createZone(account: TestAccount): Promise<Zone> {
-  const name = `shop${account.id.toLowerCase()}`;
-  return await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-}
-
-/** Sends a change to the console in the session of the tab. */
-async function send(tab: Tab, account: TestAccount, path: string, body: object): Promise<void> {
-  const init = {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json", "x-csrf": "1" },
-  };
-  const call = `fetch("/api/accounts/${account.id}/v1${path}", ${JSON.stringify(init)}).then(({ ok }) => ok)`;
-  expect(await tab.evaluate(call)).toBe(true);
-}
-
-test("V2: developer: reads an outage with one title and start on every screen", async ({ tab, signIn, account }) => {
+test("V2, V4: developer: reads an outage with one title and start on every screen", async ({
+  tab,
+  signIn,
+  account,
+}) => {
   const { email } = await account.member("developer");
   const zone = await createZone(account);
   await signIn(email);
   // The zones of the account become known.
   await tab.open(`/a/${account.id}/zones`);
   await tab.see({ role: "link", name: zone.ZONE_NAME });
+  // Their own sign-in with a new browser is an event, and not counted.
   await tab.see({ role: "button", name: "Alerts: none open" });
   await send(tab, account, `/cdn/${zone.ID}`, { BLOCK_IPS: "0.0.0.0/0\n::/0" });
 
@@ -72,7 +62,7 @@ test("V3: full access: finds who changed an object, from which value to which", 
   await tab.see({ role: "row", name: /Cache expiration.*1 hour/ });
 });
 
-test("V7, V8: full access: blocks a country by its alias, and every visitor only after typing the zone's name", async ({
+test("V7, V8, V20: full access: blocks a country by its alias, an address with a note, and every visitor after typing the name", async ({
   tab,
   signIn,
   account,
@@ -87,6 +77,9 @@ test("V7, V8: full access: blocks a country by its alias, and every visitor only
   await tab.press("Enter");
   await tab.see({ role: "button", name: "Remove United Kingdom", within: countries });
   const addresses = { role: "group", name: "Blocked IP addresses" };
+  await tab.type({ label: "Add to blocked IP addresses", within: addresses }, "203.0.113.9 lab 5");
+  await tab.press("Enter");
+  await tab.see({ text: "lab 5", within: addresses });
   await tab.type({ label: "Add to blocked IP addresses", within: addresses }, "0.0.0.0/0");
   await tab.press("Enter");
   await account.clearRequests();
@@ -100,5 +93,85 @@ test("V7, V8: full access: blocks a country by its alias, and every visitor only
   await tab.click({ role: "button", name: "Save changes", within: dialog });
   await tab.waitUntilGone(dialog);
   await tab.see({ text: "No unsaved changes" });
-  expect((await account.writes()).map(({ body }) => body)).toEqual([{ BLOCK_IPS: "0.0.0.0/0", COUNTRIES: "GB" }]);
+  expect((await account.writes()).map(({ body }) => body)).toEqual([
+    { BLOCK_IPS: "203.0.113.9\n0.0.0.0/0", COUNTRIES: "GB" },
+  ]);
+});
+
+test("V9: developer: sees that a zone has been silent for hours", async ({ tab, signIn, account, stack }) => {
+  const { email } = await account.member("developer");
+  const zone = await createZone(account);
+  const hours = Array.from({ length: 20 }, (_, hour) => now() - (hour + 6) * 3_600);
+  await addTraffic(
+    stack,
+    hours.map((timestamp) => ({ zone: zone.ID, timestamp, requests: 1_234, bandwidth: 5_000_000 })),
+  );
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones/${zone.ID}`);
+  await tab.see({ text: /^0 requests in the last \d hours$/ });
+});
+
+test("V11: full access: sees that the endpoint of a new origin has a tunnel that never connected", async ({
+  tab,
+  signIn,
+  account,
+}) => {
+  const { email } = await account.member("full");
+  const zone = await createZone(account);
+  await addEndpoint(account, await createTunnel(account, "Rotterdam"), { NAME: "wiki", HOST: "10.0.0.7" });
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones/${zone.ID}/origin-type`);
+  await tab.click({ role: "radio", name: "Tunnel" });
+  await tab.select({ label: "Tunnel endpoint" }, "wiki (http://10.0.0.7:80)");
+  await tab.see({ text: "Tunnel Rotterdam has never connected" });
+});
+
+test("V12: full access: keeps an edit of a zone that is deleted elsewhere", async ({ tab, signIn, account }) => {
+  const { email } = await account.member("full");
+  const zone = await createZone(account);
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones/${zone.ID}/settings`);
+  await tab.click({ role: "switch", name: "Block POST requests" });
+  await send(tab, account, `/cdn/${zone.ID}`);
+  await tab.see({ text: /^Deleted by / });
+  await tab.see({ role: "switch", name: "Block POST requests" });
+  await tab.click({ role: "link", name: "Create zone with these settings" });
+  await tab.see({ role: "heading", level: 1, name: "Create zone" });
+});
+
+test("V13, V25: full access: creates a zone from a pasted address, and sees that it's being set up", async ({
+  tab,
+  signIn,
+  account,
+}) => {
+  const { email } = await account.member("full");
+  await createZone(account);
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones/new`);
+  await tab.click({ role: "radio", name: /^Website/ });
+  await tab.type({ label: "Origin URL" }, "www.example.com");
+  await tab.type({ label: "Zone name" }, `new ${account.id}`);
+  await account.clearRequests();
+  await tab.click({ role: "button", name: "Create zone" });
+  await tab.see({ role: "heading", name: "Next steps" });
+  await tab.see({ text: /^Setting up/ });
+  const created = { ORIGIN_URL: "https://www.example.com", ZONE_NAME: `new${account.id.toLowerCase()}` };
+  expect((await account.writes()).map(({ body }) => body)).toMatchObject([created]);
+});
+
+test("V15: developer: reads the last known zones while the Edge API is unavailable", async ({
+  tab,
+  signIn,
+  account,
+}) => {
+  const { email } = await account.member("developer");
+  const zone = await createZone(account);
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones`);
+  await tab.see({ role: "link", name: zone.ZONE_NAME });
+  await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
+  await tab.open(`/a/${account.id}/zones`);
+  await tab.see({ text: /The Edge API is unavailable/ });
+  await tab.see({ role: "link", name: zone.ZONE_NAME });
+  await account.clearFaults();
 });
