@@ -163,7 +163,7 @@ function getColumns(account: string, isPlanned: boolean, detach: ((zone: Attache
     column.display({
       id: "state",
       header: "State",
-      meta: { width: "14rem" },
+      meta: { width: "min(14rem, 45cqw)" },
       cell: ({ row: { original } }) => (isPlanned ? <ZoneState zone={original} /> : "Checking…"),
     }),
     ...(detach
@@ -197,7 +197,7 @@ function ZoneState({ zone: { add, remove, size, isTooLong } }: { zone: AttachedZ
       </StateBadge>
     );
   }
-  if (add + remove === 0) return <StateBadge tone="neutral">Up to date</StateBadge>;
+  if (add + remove === 0) return <StateBadge tone="good">Up to date</StateBadge>;
   const parts = [...(add > 0 ? [`+${formatCount(add)}`] : []), ...(remove > 0 ? [`−${formatCount(remove)}`] : [])];
   return <StateBadge tone="caution">Differs: {parts.join(" ")}</StateBadge>;
 }

@@ -35,7 +35,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ ranks }) => ranks.state, {
       id: "state",
       header: "Status",
-      meta: { width: "max(13rem, 18cqw)", secondLine: true },
+      meta: { width: "clamp(13rem, 18cqw, 14rem)", secondLine: true },
       cell: ({ row: { original } }) => (
         <span className={styles.state}>
           <ZoneStates diagnosis={original.diagnosis} />
@@ -46,7 +46,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ labels }) => labels.join(), {
       id: "labels",
       header: "Labels",
-      meta: { width: "max(12.25rem, 14cqw)", from: 1120 },
+      meta: { width: "12.25rem", from: 1120 },
       cell: ({ row }) => <LabelChips labels={row.original.labels} max={2} />,
     }),
     column.accessor(({ ranks }) => ranks.requests, {
@@ -74,13 +74,13 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
     column.accessor(({ ranks }) => ranks.cache, {
       id: "cache",
       header: "Cache expiration",
-      meta: { width: "9rem", from: 1440 },
+      meta: { width: "8.25rem", from: 1440 },
       cell: ({ row }) => getCacheLabel(row.original.zone.CACHE_EXP),
     }),
     column.accessor(({ zone }) => zone.TIMESTAMP, {
       id: "created",
       header: "Created",
-      meta: { width: "8rem", from: 1280 },
+      meta: { width: "7.25rem", from: 1280 },
       cell: ({ getValue }) => <Time at={getValue()} />,
     }),
     column.display({
