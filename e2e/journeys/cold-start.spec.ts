@@ -79,21 +79,21 @@ const coldScreens = [
     path: "",
     code: "overview-page",
     ready: /./,
-    budget: { kilobytes: 353, requests: 32, calls: 3 },
+    budget: { kilobytes: 355, requests: 32, calls: 3 },
   },
   {
     name: "zone overview",
     path: "/zones/:zone",
     code: "zone-overview-page",
     ready: /^subject/,
-    budget: { kilobytes: 352, requests: 35, calls: 4 },
+    budget: { kilobytes: 355, requests: 35, calls: 4 },
   },
   {
     name: "statistics",
     path: "/zones/:zone/statistics",
     code: "statistics-page",
     ready: /^subject/,
-    budget: { kilobytes: 357, requests: 32, calls: 5 },
+    budget: { kilobytes: 359, requests: 32, calls: 5 },
   },
 ];
 
