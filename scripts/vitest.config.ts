@@ -1,6 +1,13 @@
-import { defineConfig } from "vitest/config";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
+import { configDefaults, defineConfig } from "vitest/config";
 
 // Some tests start programs, which is slow on a busy machine.
 export default defineConfig({
-  test: { name: "scripts", isolate: false, testTimeout: 180_000, hookTimeout: 120_000 },
+  test: {
+    name: "scripts",
+    isolate: false,
+    exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : ["**/*.full.test.ts"])],
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -1,4 +1,4 @@
-import { generateKeyPair, type KeyObject, webcrypto } from "node:crypto";
+import { generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
@@ -84,8 +84,8 @@ export async function createAuthority(now: number, name = "Example"): Promise<Ce
   const rootName = `${name} Root`;
   const issuerName = `${name} Issuing`;
   const authorityExtensions = [new x509.BasicConstraintsExtension(true, undefined, true)];
-  const signAuthority = async (pair: webcrypto.CryptoKeyPair, commonName: string) => {
-    const spki = await webcrypto.subtle.exportKey("spki", pair.publicKey);
+  const signAuthority = async (publicKey: CryptoKey, commonName: string) => {
+    const spki = await crypto.subtle.exportKey("spki", publicKey);
     return signCertificate(
       { spki, subject: { commonName, ...validity } },
       { key: root.privateKey, name: rootName },
@@ -94,8 +94,8 @@ export async function createAuthority(now: number, name = "Example"): Promise<Ce
   };
   return {
     name: issuerName,
-    root: await signAuthority(root, rootName),
-    intermediate: await signAuthority(intermediate, issuerName),
+    root: await signAuthority(root.publicKey, rootName),
+    intermediate: await signAuthority(intermediate.publicKey, issuerName),
     issue: ({ spki }, subject) =>
       signCertificate(
         { spki, subject },
@@ -105,13 +105,13 @@ export async function createAuthority(now: number, name = "Example"): Promise<Ce
   };
 }
 
-function createSigningPair(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(ecdsa, true, ["sign", "verify"]);
+function createSigningPair() {
+  return crypto.subtle.generateKey(ecdsa, true, ["sign", "verify"]);
 }
 
 async function signCertificate(
   { spki, subject }: { readonly spki: ArrayBuffer | Uint8Array<ArrayBuffer>; readonly subject: CertificateOptions },
-  issuer: { readonly key: webcrypto.CryptoKey; readonly name: string },
+  issuer: { readonly key: CryptoKey; readonly name: string },
   extensions: x509.Extension[],
 ): Promise<string> {
   const certificate = await x509.X509CertificateGenerator.create({
