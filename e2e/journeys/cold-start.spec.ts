@@ -49,11 +49,11 @@ function expectBudget(requests: readonly PageRequest[], budget: Budget): void {
   expect(sumBytes(requests), formatRequests(requests)).toBeLessThanOrEqual(budget.kilobytes * 1_000);
 }
 
-for (const { name, path } of [
-  { name: "the start page", path: "/" },
-  { name: "a link to a screen", path: "/a/unknown/zones" },
+for (const { name, path, details } of [
+  { name: "the start page", path: "/", details: {} },
+  { name: "a link to a screen", path: "/a/unknown/zones", details: { tag: "@full" } },
 ]) {
-  test(`sign-in: costs the same from ${name} without a session`, async ({ page }) => {
+  test(`sign-in: costs the same from ${name} without a session`, details, async ({ page }) => {
     await observeLayoutShifts(page);
     const requests = await recordRequests(page);
     await page.goto(path);

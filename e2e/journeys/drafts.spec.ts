@@ -34,7 +34,7 @@ const forms: readonly [name: string, path: () => string, fields: Readonly<Record
 ];
 
 for (const [name, path, fields] of forms) {
-  test(`${name}: restores input after a reload`, name === "a new endpoint" ? {} : { tag: "@full" }, async () => {
+  test(`${name}: restores input after a reload`, { tag: "@full" }, async () => {
     const { page, account } = shared;
     await page.goto(`/a/${account.id}/${path()}`);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);

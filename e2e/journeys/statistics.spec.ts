@@ -288,7 +288,7 @@ test("stores all controls in the URL and restores them on back", { tag: "@full" 
   await expect(page.getByRole("switch", { name: "Compare with previous period" })).not.toBeChecked();
 });
 
-test("zooms by dragging and resets the zoom", async ({ stack }) => {
+test("zooms by dragging and resets the zoom", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await createZoneWithTraffic(stack, account, page, traffic);
   await page.goto(`${zone.address}?range=7d&by=day`);

@@ -16,7 +16,7 @@ const getZonesPath = () => `/a/${shared.account.id}/zones`;
 const expectInitials = (page: Page, initials: string) =>
   expect(page.locator("tbody a")).toHaveText([...initials].map((letter) => new RegExp(`^${letter}`)));
 
-test("keeps columns and order of a list", async () => {
+test("keeps columns and order of a list", { tag: "@full" }, async () => {
   const { page } = shared;
   await page.goto(getZonesPath());
   await page.getByRole("button", { name: "Columns" }).click();

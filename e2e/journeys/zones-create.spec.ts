@@ -17,7 +17,7 @@ async function openForm(page: Page, type: string): Promise<void> {
   await page.getByRole("radio", { name: type }).check();
 }
 
-test("creates a website zone and shows the next steps", async () => {
+test("creates a website zone and shows the next steps", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await openForm(page, "Website");
   await page.getByLabel("Origin URL").fill("https://www.example.com");
