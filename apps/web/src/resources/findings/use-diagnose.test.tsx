@@ -1,0 +1,41 @@
+import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import { createExampleHostname } from "@edge-console/contract/examples/hostname";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { ReactElement } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { renderComponent } from "../../../test/render.tsx";
+import { createSession } from "../../../test/sample-session.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { createQueryClient } from "../../api/query-client.ts";
+import { useDiagnose } from "./use-diagnose.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const zone = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEF") });
+const zones = [zone];
+
+it("keeps the diagnosis of a zone unless the hostnames that are loaded change it", async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(() => new Promise(() => {}));
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session, createSession());
+  const load = (TIMESTAMP: number) =>
+    client.setQueryData(queryKeys.zoneHostnames("a1", zone.ID), [createExampleHostname({ DEFAULT: 1, TIMESTAMP })]);
+  const functions = new Set<unknown>();
+  const diagnoses = new Set<Diagnosis>();
+  function Zones(): ReactElement {
+    const { diagnose } = useDiagnose("a1", zones);
+    const diagnosis = diagnose(zone);
+    functions.add(diagnose);
+    diagnoses.add(diagnosis);
+    return <output>{`${functions.size} functions, ${diagnoses.size} diagnoses`}</output>;
+  }
+  const screen = await renderComponent(<Zones />, { client, url: "/a/a1", path: "/a/:account" });
+  const output = screen.getByRole("status");
+  await expect.element(output).toHaveTextContent("1 functions, 1 diagnoses");
+  load(1_790_000_000);
+  await expect.element(output).toHaveTextContent("2 functions, 2 diagnoses");
+  // No finding is about this change.
+  load(1_790_000_001);
+  await expect.element(output).toHaveTextContent("3 functions, 2 diagnoses");
+});
