@@ -149,8 +149,8 @@ test("V13, V25: full access: creates a zone from a pasted address, and sees that
   await signIn(email);
   await tab.open(`/a/${account.id}/zones/new`);
   await tab.click({ role: "radio", name: /^Website/ });
-  await tab.type({ label: "Origin URL" }, "www.example.com");
   await tab.type({ label: "Zone name" }, `new ${account.id}`);
+  await tab.type({ label: "Origin URL" }, "www.example.com");
   await account.clearRequests();
   await tab.click({ role: "button", name: "Create zone" });
   await tab.see({ role: "heading", name: "Next steps" });
