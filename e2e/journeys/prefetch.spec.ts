@@ -16,7 +16,7 @@ function listFirstReads(response: string): string[] {
   const lines = response
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as FirstReadsLine);
+    .map((line): FirstReadsLine => JSON.parse(line));
   return lines.flatMap((line) => ("path" in line ? [line.path] : []));
 }
 

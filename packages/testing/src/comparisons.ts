@@ -14,7 +14,7 @@ const change = String.raw`(?<sign>[+−])(?<share><?[\d.]+)`;
 const patterns = {
   /** "+4.0% from 1.2K", "+0.1 pts from 94.7%", "+4.0% (1.25K from 1.2K)", "5K (+400.0% from 1K in February 2027)". */
   figure: new RegExp(
-    String.raw`${change}(?:%| (?<points>pts)) (?:\((?<now>${figure}) )?from[ \u00a0](?<before>${figure})`,
+    String.raw`${change}(?:%| (?<points>pts)) (?:\((?<now>${figure})[ \u00a0])?from[ \u00a0](?<before>${figure})`,
   ),
   /** "20.0 TB to 24.1 TB, +4.0% from Oct", of a forecast next to "Oct total: 21.0 TB". */
   month: new RegExp(String.raw`${change}%[ \u00a0]from[ \u00a0](?<month>[A-Z][a-z]{2})\b`),
