@@ -1,14 +1,11 @@
 import { databaseKinds } from "@edge-console/testing/databases";
-import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { expect, it } from "vitest";
 import { runBulkFaults } from "./run-bulk-faults.ts";
 
 /** Set `FAULT_SEED` to repeat the faults of another run. */
 const seed = Number(process.env["FAULT_SEED"] ?? 8);
 
-const settings = isExhaustive
-  ? { runs: 3, items: 24, kills: 2, faulty: 1 / 3 }
-  : { runs: 1, items: 8, kills: 1, faulty: 1 / 4 };
+const settings = { runs: 3, items: 24, kills: 2, faulty: 1 / 3 };
 
 it.each(databaseKinds)(
   `row 105: bulk runs with faults and kills change each item once, say so, and are undone, on %s (seed ${seed})`,
@@ -17,5 +14,5 @@ it.each(databaseKinds)(
     expect(report.violations).toEqual([]);
     expect(report).toMatchObject({ items: settings.runs * settings.items, kills: settings.runs * settings.kills });
   },
-  isExhaustive ? 900_000 : 240_000,
+  900_000,
 );
