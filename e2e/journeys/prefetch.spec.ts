@@ -1,4 +1,3 @@
-import type { FirstReadsLine } from "@edge-console/contract/console/first-reads";
 import { formatRequests, type PageRequest, recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
 import { createScreenParams, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
@@ -11,25 +10,15 @@ test.beforeAll(async () => {
   params = await createScreenParams(shared);
 });
 
-/** Returns the paths that a response with first reads contains. */
-function listFirstReads(response: string): string[] {
-  const lines = response
-    .trim()
-    .split("\n")
-    .map((line): FirstReadsLine => JSON.parse(line));
-  return lines.flatMap((line) => ("path" in line ? [line.path] : []));
-}
-
 /** Opens the list of zones. Returns the page's requests, and a function that returns those since then for code and data of screens. */
 async function openZones() {
   const page = await shared.page.context().newPage();
   const requests = await recordRequests(page);
-  const firstReads = page.waitForResponse(/\/first-reads/);
   await page.goto(`/a/${params.account}/zones`);
   await expect(page.getByRole("link", { name: /^subject/ })).toBeVisible();
   await waitForIdle(requests);
-  // The page reads some of them again and again, such as its alerts.
-  const opened = new Set([...requests.map(({ path }) => path), ...listFirstReads(await (await firstReads).text())]);
+  // The page reads some of them again and again, such as its alerts, which it got with its first reads.
+  const opened = new Set([...requests.map(({ path }) => path), `/api/accounts/${params.account}/alerts`]);
   const isOfScreen = ({ path, kind }: PageRequest) =>
     kind !== "EventSource" && !opened.has(path) && (path.startsWith("/assets/") || path.startsWith("/api/"));
   return { page, requests, listScreenRequests: () => requests.filter(isOfScreen) };
