@@ -1,21 +1,31 @@
 import { now } from "../fixtures/certificates.ts";
+import type { Fixtures } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 import { createZone, send } from "./console-calls.ts";
 import type { Query } from "./tab.ts";
-import { expect, test } from "./test.ts";
+import { type EngineFixtures, expect, test } from "./test.ts";
+
+/** Signs in a developer whose account has one zone, and opens the list of zones. Returns the zone, which the console then knows. */
+async function openOnlyZone({
+  tab,
+  signIn,
+  account,
+}: Pick<EngineFixtures, "tab" | "signIn"> & Pick<Fixtures, "account">) {
+  const { email } = await account.member("developer");
+  const zone = await createZone(account);
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones`);
+  await tab.see({ role: "link", name: zone.ZONE_NAME });
+  return zone;
+}
 
 test("V2, V4: developer: reads an outage with one title and start on every screen", async ({
   tab,
   signIn,
   account,
 }) => {
-  const { email } = await account.member("developer");
-  const zone = await createZone(account);
-  await signIn(email);
-  // The zones of the account become known.
-  await tab.open(`/a/${account.id}/zones`);
-  await tab.see({ role: "link", name: zone.ZONE_NAME });
+  const zone = await openOnlyZone({ tab, signIn, account });
   // Their own sign-in with a new browser is an event, and not counted.
   await tab.see({ role: "button", name: "Alerts: none open" });
   await send(tab, account, `/cdn/${zone.ID}`, { BLOCK_IPS: "0.0.0.0/0\n::/0" });
@@ -164,11 +174,7 @@ test("V15: developer: reads the last known zones while the Edge API is unavailab
   signIn,
   account,
 }) => {
-  const { email } = await account.member("developer");
-  const zone = await createZone(account);
-  await signIn(email);
-  await tab.open(`/a/${account.id}/zones`);
-  await tab.see({ role: "link", name: zone.ZONE_NAME });
+  const zone = await openOnlyZone({ tab, signIn, account });
   await account.armFault({ method: "GET", path: "/v1/cdn", when: "before", kind: "status", status: 503 });
   await tab.open(`/a/${account.id}/zones`);
   await tab.see({ text: /The Edge API is unavailable/ });

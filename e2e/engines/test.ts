@@ -33,7 +33,8 @@ export interface EngineOptions {
   readonly engine: Engine;
 }
 
-interface EngineFixtures {
+/** Fixtures of a test in an engine. */
+export interface EngineFixtures {
   readonly tab: Tab;
   /** Enters email and password on the sign-in page. */
   readonly enterPassword: (email: string, password?: string) => Promise<void>;

@@ -24,6 +24,8 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
   });
   const { isPending, error, mutate } = useUncachedMutation();
   const isWrong = isProblem(error, "wrong-credentials");
+  // The field shows that the password is wrong.
+  const mutation = { isPending, error: isWrong ? null : error };
 
   const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
     if (!(await mutate(() => callConsole("changeOwnPassword", { body: { currentPassword, newPassword } })))) return;
@@ -33,12 +35,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
   };
   return (
     <Section id="password" title="Password" explanation="Changing your password signs you out of all other sessions.">
-      <Form
-        form={form}
-        onSubmit={change}
-        mutation={{ isPending, error: isWrong ? null : error }}
-        aria-label="Change password"
-      >
+      <Form form={form} onSubmit={change} mutation={mutation} aria-label="Change password">
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <FormPasswordField
           name="currentPassword"
@@ -50,7 +47,7 @@ export function ChangePassword({ email }: { email: string }): ReactElement {
         />
         <NewPasswordField name="newPassword" control={form.control} label="New password" />
         <div>
-          <SubmitButton mutation={{ isPending, error: isWrong ? null : error }}>Change password</SubmitButton>
+          <SubmitButton mutation={mutation}>Change password</SubmitButton>
         </div>
       </Form>
     </Section>

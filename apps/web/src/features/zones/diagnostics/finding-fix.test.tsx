@@ -21,7 +21,7 @@ async function renderFix(finding: Pick<Finding, "fix" | "subject">, role: Accoun
   return renderComponent(<FindingFix finding={complete} zone="z1" />, { client, path: "/a/:account", url: "/a/a1" });
 }
 
-it("leads to the service status once", async () => {
+it("links to the service status once", async () => {
   const fix = { type: "advice", text: "Check the service status page for updates." } as const;
   const screen = await renderFix({ fix, subject: { type: "service" } }, "full");
   await expect.element(screen.getByRole("link", { name: "Go to service status" })).toBeVisible();
