@@ -96,7 +96,10 @@ function getZoneColumns({ totals, zones, prices }: UsageReport, incomplete: Read
   ]);
 }
 
-/** Totals of each zone, the one that costs most first, or the one with the most bandwidth without prices. All rows are in the document, so that all are printed. */
+/**
+ * Totals of each zone: the one that costs most first, or without prices the one with the most bandwidth. All rows are in the
+ * document, so that all are printed.
+ */
 export function ZonesTable({ report }: { report: UsageReport }): ReactElement {
   const columns = useMemo(
     () => getZoneColumns(report, new Set(findReportGaps(report).zones.map(({ id }) => id))),
