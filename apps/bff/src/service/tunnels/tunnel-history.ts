@@ -30,6 +30,18 @@ export async function listTunnelHistory(
   });
 }
 
+/** Lists the tunnels of an account that have changed since a time (Unix seconds), as far as the console has seen it. */
+export async function listChangedTunnels(db: Store["db"], accountId: string, since: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tunnel_history")
+    .select("tunnel_id")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where("at", ">=", since)
+    .execute();
+  return rows.map(({ tunnel_id }) => tunnel_id);
+}
+
 /** Lists the tunnels of an account whose connector the console has seen connected or disconnected. */
 export async function listConnectedTunnels(store: Store, accountId: string): Promise<string[]> {
   const rows = await store.db

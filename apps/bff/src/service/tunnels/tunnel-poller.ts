@@ -12,6 +12,7 @@ import { UpstreamError } from "../upstream/failure.ts";
 import { invalidateAccount } from "../search/record-write.ts";
 import { diffTunnels, type StoredTunnels } from "./diff-tunnels.ts";
 import { loadWatch, recordTunnels } from "./record-tunnels.ts";
+import { listChangedTunnels } from "./tunnel-history.ts";
 
 export interface TunnelPollerDeps {
   readonly store: Store;
@@ -32,6 +33,9 @@ const pollTunnelsJob: JobKind = {
 
 /** Intervals for which an account is polled after a replica reported that it has a subscriber, which it does once in each. */
 const watchedIntervals = 2.5;
+
+/** Seconds that a page may need from loading the tunnels to its event stream. */
+const maxLoadSeconds = 60;
 
 /** Polls the tunnels of accounts that have a subscriber who can see them. */
 export interface TunnelPoller {
@@ -75,13 +79,15 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
   }
 
   /**
-   * Remembers the last known state of accounts whose first page was opened here. A change since then is published after
-   * the next poll: the page may have loaded the tunnels before it.
+   * Remembers the last known state of accounts whose first page was opened here; before their first poll, that's no tunnel. A
+   * change since then is published after the next poll, and those of the last minute now: the page may have loaded the tunnels
+   * before.
    */
-  async function setBaselines(accounts: readonly string[]): Promise<void> {
+  async function setBaselines(accounts: readonly string[], now: number): Promise<void> {
     for (const accountId of accounts) {
-      const stored = await loadWatch(store.db, accountId);
-      if (stored && stored.lookedAt !== null) lastPublished.set(accountId, { ...stored, isBaseline: true });
+      const { revision, seen } = (await loadWatch(store.db, accountId)) ?? { revision: 0, seen: {} };
+      lastPublished.set(accountId, { revision, seen, isBaseline: true });
+      publish(accountId, await listChangedTunnels(store.db, accountId, now - maxLoadSeconds));
     }
   }
 
@@ -90,25 +96,25 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
       .selectFrom("tunnel_polls")
       .select(["account_id", "revision"])
       .where("account_id", "in", accounts)
-      // Null until the first poll of a replica ends.
-      .where("polled_at", "is not", null)
       .execute();
     for (const { account_id: accountId, revision } of rows) {
       if (lastPublished.get(accountId)?.revision !== revision) await publishAccountChanges(accountId);
     }
   }
 
+  function publish(accountId: string, changed: readonly string[]): void {
+    if (changed.length > 0) upstream.invalidateReads(accountId);
+    for (const tunnelId of changed) events.publish(accountId, { resource: "tunnel", tunnelId });
+  }
+
   async function publishAccountChanges(accountId: string): Promise<void> {
     const watch = await loadWatch(store.db, accountId);
     const before = lastPublished.get(accountId);
     // Two polls may end in the wrong order.
-    if (!watch || (before && watch.revision <= before.revision)) return;
+    if (!watch || !before || watch.revision <= before.revision) return;
     lastPublished.set(accountId, watch);
-    // The state when the first page was opened, with which the next poll is compared.
-    if (!before) return;
     const { changed, reported } = diffTunnels(before.seen, watch.seen);
-    if (changed.length > 0) upstream.invalidateReads(accountId);
-    for (const tunnelId of changed) events.publish(accountId, { resource: "tunnel", tunnelId });
+    publish(accountId, changed);
     // A page that was just opened has loaded the times of the reports.
     if (reported && changed.length === 0 && !before.isBaseline) events.publish(accountId, { resource: "tunnel" });
   }
@@ -122,7 +128,10 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
       if (accounts.length === 0) return;
       const now = await store.now();
       const due = accounts.filter((id) => Math.abs(now - (reported.get(id) ?? -Infinity)) >= intervalSeconds);
-      await setBaselines(accounts.filter((id) => !lastPublished.has(id)));
+      await setBaselines(
+        accounts.filter((id) => !lastPublished.has(id)),
+        now,
+      );
       if (due.length > 0) await watchAccounts(store, now, Math.ceil(watchedIntervals * intervalSeconds), due);
       for (const accountId of due) reported.set(accountId, now);
       await publishChanges(accounts);
