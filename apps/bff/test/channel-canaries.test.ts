@@ -32,7 +32,7 @@ describe.each(databaseKinds)(
       const mail = mailServer.settings;
       const options = { webhookPrivateHosts: [receiver.host], dnsServers: [dns.address], mail, metrics };
       testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, options);
-      testConsole.stop();
+      await testConsole.stop();
       let now = Math.floor(Date.now() / 1000);
       const account = await testConsole.connect("harbour", "k".repeat(64));
       const user = await testConsole.as("full@harbour");

@@ -70,7 +70,7 @@ export async function startEvaluationFixture(
     dnsServers: [dns.address],
     webhookPrivateHosts: webhookHosts,
   });
-  testConsole.stop();
+  await testConsole.stop();
   let clock = start;
   const setClock = async (now: number) => {
     clock = now;

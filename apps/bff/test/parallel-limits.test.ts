@@ -35,7 +35,7 @@ describe.each(databaseKinds)("row 94: limits under parallel requests on %s", (ki
     testConsole = await startTestConsole(service.url, kind, {
       mail: mail.settings,
     });
-    testConsole.stop();
+    await testConsole.stop();
   });
 
   afterAll(async () => {

@@ -54,8 +54,8 @@ export interface TestApp {
   readonly logLines: string[];
   /** Starts the background tasks, again if they run. */
   start(): Promise<void>;
-  /** Stops them, so that nothing happens but what the test does. */
-  stop(): void;
+  /** Stops them when what is due is done, so that nothing happens but what the test does. */
+  stop(): Promise<void>;
   /** Runs the jobs that are due, also if the background tasks are stopped, until none is. */
   runJobs(): Promise<void>;
   /** Sets the clock, in Unix seconds. */
@@ -177,7 +177,10 @@ export async function startTestApp(
     logLines: logged,
     stopping,
     start: () => testConsole.start(),
-    stop: () => testConsole.stop(),
+    async stop() {
+      testConsole.stop();
+      await this.runJobs();
+    },
     async runJobs() {
       await testConsole.jobs.run();
       while (testConsole.jobs.countRunning().size > 0) {

@@ -210,7 +210,7 @@ describe.each(databaseKinds)("invitations on %s", (kind) => {
     beforeEach(async () => {
       await testConsole.close();
       await startApp(true);
-      testConsole.stop();
+      await testConsole.stop();
     });
 
     const send = (email: string) => full.send("POST", `${harbour}/invitations`, { email, role: "developer" });

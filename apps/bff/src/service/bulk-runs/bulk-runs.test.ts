@@ -203,7 +203,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     ]);
 
     for (const zone of zones) await service("POST", `/cdn/${zone.ID}`, { BLOCK_POST: 0 });
-    fixture.testConsole.stop();
+    await fixture.testConsole.stop();
     const stopped = randomUUID();
     expect((await postWithToken(stopped)).status).toBe(201);
     await fixture.testConsole.store.db.deleteFrom("access_tokens").where("id", "=", tokenId).execute();
@@ -228,7 +228,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
       .executeTakeFirstOrThrow();
     const setRole = (role: "billing" | "developer") =>
       db.updateTable("memberships").set({ role }).where("user_id", "=", userId).execute();
-    fixture.testConsole.stop();
+    await fixture.testConsole.stop();
     const id = randomUUID();
     expect((await post(blockPost, zones, id, developer)).status).toBe(201);
     await setRole("billing");
@@ -286,7 +286,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
         lists: { BLOCK_IPS: { kind: "merge", add: ["198.51.100.7"], remove: [] } },
       },
     };
-    fixture.testConsole.stop();
+    await fixture.testConsole.stop();
     const id = await start(change, zones);
     expect((await control(id, "pause")).status).toBe(200);
     expect((await control(id, "pause")).status).toBe(409);
@@ -306,7 +306,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     }
     expect((await fixture.user.post(`${path()}/${id}/undo`, { id: randomUUID() })).status).toBe(409);
 
-    fixture.testConsole.stop();
+    await fixture.testConsole.stop();
     const canceled = await start(blockPost, zones);
     expect((await control(canceled, "cancel")).status).toBe(200);
     await fixture.testConsole.start();

@@ -252,7 +252,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
 
   it("ends with the reason already-forced (applied)", async () => {
     // The worker doesn't run in between, or it would enable Force HTTPS itself.
-    fixture.testConsole.stop();
+    await fixture.testConsole.stop();
     await schedule();
     await issue();
     await service("POST", getHostnamePath(hostname), { FORCE_SSL: 1 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 it("sends no prefetch once background tasks have used their part of the rate limit, and sends what users open", async () => {
   const key = "h".repeat(64);
   const { id, v1 } = await testConsole.connect("harbour", key);
-  testConsole.stop();
+  await testConsole.stop();
   testConsole.setClock(Math.ceil(Date.now() / 60_000) * 60);
   const { budget } = testConsole.services.upstream;
   const consume = () => budget.consume({ accountId: id, key: new Secret(key), userId: undefined }, "background");

@@ -220,8 +220,8 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   it("is reconciled for two consecutive saves if the later one doesn't overwrite the earlier", async () => {
     const at = `${fixture.v1}/cdn/${await createZone()}`;
     // None is read back before the next one is sent.
+    await fixture.testConsole.stop();
     const save = async (when: Fault["when"], body: object) => {
-      fixture.testConsole.stop();
       await loseResponse(when);
       expect((await fixture.user.post(at, body)).json).toMatchObject({ outcome: "unknown" });
     };
@@ -230,6 +230,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
       await fixture.testConsole.start();
       const listStates = async () => (await listUnconfirmed()).slice(0, 2).map(({ state }) => state);
       await expect.poll(listStates).toEqual(states.toReversed());
+      await fixture.testConsole.stop();
     };
 
     await save("before", { CACHE_EXP: "3600" });
@@ -248,13 +249,14 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     advanceClock(1);
     await save("after", { ORIGIN_TYPE: "SITE" });
     await end("unconfirmed", "applied");
+    await fixture.testConsole.start();
   });
 
   it("has an unknown outcome if a later write with a 503 may have undone it", async () => {
     const at = `${fixture.v1}/cdn/${await createZone()}`;
     await loseResponse("after");
     await fixture.user.post(at, { CACHE_EXP: "180" });
-    fixture.testConsole.stop();
+    await fixture.testConsole.stop();
     advanceClock(25);
     await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "status", status: 503, times: 1 });
     expect((await fixture.user.post(at, { CACHE_EXP: "0" })).json).toMatchObject({ outcome: "unknown" });

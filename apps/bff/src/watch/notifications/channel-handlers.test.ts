@@ -33,7 +33,7 @@ describe.each(databaseKinds)("channels of alerts, on %s", (kind) => {
     receiver = await startHttpsReceiver();
     const options = { webhookPrivateHosts: [receiver.host] };
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, options);
-    testConsole.stop();
+    await testConsole.stop();
   });
 
   afterAll(async () => {

@@ -31,7 +31,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
     mailServer = await startMailServer();
     const mail = mailServer.settings;
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, { mail });
-    testConsole.stop();
+    await testConsole.stop();
   });
 
   afterAll(async () => {

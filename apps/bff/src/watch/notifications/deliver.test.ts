@@ -21,7 +21,7 @@ describe.each(databaseKinds)("delivery of emails, on %s", (kind) => {
     mailServer = await startMailServer();
     const mail = mailServer.settings;
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind, { mail });
-    testConsole.stop();
+    await testConsole.stop();
   });
 
   afterAll(async () => {

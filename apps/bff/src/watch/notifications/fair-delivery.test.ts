@@ -23,7 +23,7 @@ describe.each(databaseKinds)("fair delivery on %s", (kind) => {
       mail: mailServer.settings,
       webhookPrivateHosts: [receiver.host],
     });
-    testConsole.stop();
+    await testConsole.stop();
     testConsole.setClock(now);
     accounts = [];
     for (const name of names) accounts.push(await testConsole.connect(name, "k".repeat(64)));

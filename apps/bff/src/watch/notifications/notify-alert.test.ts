@@ -15,7 +15,7 @@ describe.each(databaseKinds)("notifications of alerts, on %s", (kind) => {
 
   beforeAll(async () => {
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"), kind);
-    testConsole.stop();
+    await testConsole.stop();
   });
 
   afterAll(() => testConsole.close());

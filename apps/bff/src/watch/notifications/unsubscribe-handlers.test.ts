@@ -18,7 +18,7 @@ describe("unsubscribe links", () => {
 
   beforeAll(async () => {
     testConsole = await startTestConsole(new URL("http://127.0.0.1:1"));
-    testConsole.stop();
+    await testConsole.stop();
   });
 
   afterAll(() => testConsole.close());

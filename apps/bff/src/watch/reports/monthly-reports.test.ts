@@ -44,7 +44,7 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
     testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
       mail: { smtpUrl: new Secret("smtp://127.0.0.1:1"), from: "console@example.com", tls: "required" },
     });
-    testConsole.stop();
+    await testConsole.stop();
     await setClock(at("2027-03-20T12:00:00"));
     const { api_key: key } = await edgeApi.operator.createAccount("harbour");
     account = { id: (await testConsole.connect("harbour", key)).id, key };
