@@ -169,6 +169,34 @@ test("V13, V25: full access: creates a zone from a pasted address, and sees that
   expect((await account.writes()).map(({ body }) => body)).toMatchObject([created]);
 });
 
+test("V14: full access: a save that the API limits is sent when the countdown in its button ends, and nothing is left of it", async ({
+  tab,
+  signIn,
+  account,
+}) => {
+  const { email } = await account.member("full");
+  const zone = await createZone(account);
+  await signIn(email);
+  await tab.open(`/a/${account.id}/zones/${zone.ID}/settings`);
+  await tab.click({ role: "switch", name: "Block POST requests" });
+  await account.armFault({
+    method: "POST",
+    path: `/v1/cdn/${zone.ID}`,
+    when: "before",
+    kind: "status",
+    status: 429,
+    retry_after: 20,
+    times: 1,
+  });
+  await tab.click({ role: "button", name: "Save changes" });
+  // Its accessible name has no countdown.
+  await tab.click({ text: /^in \d+ s$/ });
+  await tab.see({ text: "Sends automatically when the countdown ends." });
+  await tab.see({ text: "No unsaved changes" });
+  await tab.waitUntilGone({ text: /rate limit|automatically/ });
+  expect((await account.writes()).at(-1)?.body).toEqual({ BLOCK_POST: 1 });
+});
+
 test("V15: developer: reads the last known zones while the Edge API is unavailable", async ({
   tab,
   signIn,
