@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestStore } from "../test/migrated-database.ts";
 import { createNightlyBackup, findLatestBackup, type RunBackup } from "./nightly-backup.ts";
-import { openStore, type Store } from "./platform/db/store.ts";
+import type { Store } from "./platform/db/store.ts";
 
 describe.each(databaseKinds)("nightly backups on %s", (kind) => {
   const night = Date.parse("2026-11-26T02:00:00Z") / 1000;
@@ -15,7 +16,7 @@ describe.each(databaseKinds)("nightly backups on %s", (kind) => {
 
   beforeEach(async () => {
     now = night;
-    store = await openStore(await createTestDatabase(kind), { clock: () => now });
+    store = await openTestStore(kind, { clock: () => now });
     folder = join(await mkdtemp(join(tmpdir(), "edge-console-nightly-")), "backups");
     files = [];
   });

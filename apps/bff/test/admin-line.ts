@@ -2,13 +2,12 @@ import type { AdminContext } from "../src/cli/command.ts";
 import { type AdminResult, runAdmin } from "../src/cli/run.ts";
 import { createApiKeyStore, type ApiKeyStore } from "../src/people/accounts/api-key-store.ts";
 import { type AuditLog, createAuditLog } from "../src/people/audit/audit-log.ts";
-import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
 import { createEncryption } from "../src/platform/crypto/encryption.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
-import { openStore, type Store } from "../src/platform/db/store.ts";
+import type { Store } from "../src/platform/db/store.ts";
 import { invalidateKeyState } from "../src/service/api-keys/invalidate-key-state.ts";
 import type { DatabaseKind } from "@edge-console/testing/databases";
-import { consoleSecrets, createMigratedDatabase } from "./migrated-database.ts";
+import { consoleSecrets, openTestStore } from "./migrated-database.ts";
 import { createQuickHasher } from "./test-app.ts";
 
 /** The administrator's command line on a new database. */
@@ -29,7 +28,7 @@ export interface AdminLine {
 
 /** Opens a new database for commands. */
 export async function openAdminLine(kind: DatabaseKind): Promise<AdminLine> {
-  const store = await openStore(await createMigratedDatabase(kind), { sealAuditLog: createLogSealer(consoleSecrets) });
+  const store = await openTestStore(kind);
   const audit = createAuditLog(store, consoleSecrets);
   const encryption = createEncryption(consoleSecrets);
   const apiKeyStore = createApiKeyStore({ store, audit, encryption, invalidateKeyState });

@@ -1,8 +1,7 @@
 import { type AuditLog, createAuditLog, type NewAuditEntry } from "../src/people/audit/audit-log.ts";
-import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
-import { openStore, type Store } from "../src/platform/db/store.ts";
+import type { Store } from "../src/platform/db/store.ts";
 import { objectNames } from "../src/object-names.ts";
-import { consoleSecrets } from "./migrated-database.ts";
+import { consoleSecrets, openTestStore } from "./migrated-database.ts";
 
 /** An entry: a member reveals the API key of the account. */
 export const entry: NewAuditEntry = {
@@ -22,6 +21,6 @@ export async function openAuditLog(
   url: string,
   clock?: () => number,
 ): Promise<{ readonly store: Store; readonly audit: AuditLog }> {
-  const store = await openStore(url, { sealAuditLog: createLogSealer(consoleSecrets), ...(clock && { clock }) });
+  const store = await openTestStore({ url }, clock && { clock });
   return { store, audit: createAuditLog(store, consoleSecrets, objectNames) };
 }

@@ -1,8 +1,9 @@
 import { copyTestDatabase, createTestDatabase, type DatabaseKind } from "@edge-console/testing/databases";
 import { storedDatabaseSecret } from "@edge-console/testing/stored-databases";
+import { sql } from "kysely";
 import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
 import { Secret } from "../src/platform/crypto/secret.ts";
-import { openStore } from "../src/platform/db/store.ts";
+import { openStore, type Store, type StoreOptions } from "../src/platform/db/store.ts";
 
 /** Secrets of CONSOLE_SECRET in all tests. */
 export const consoleSecrets = [new Secret(storedDatabaseSecret)];
@@ -19,7 +20,21 @@ export async function createMigratedDatabase(kind: DatabaseKind): Promise<string
 
 async function migrateTemplate(kind: DatabaseKind): Promise<string> {
   const url = await createTestDatabase(kind);
-  const store = await openStore(url, { sealAuditLog: createLogSealer(consoleSecrets) });
+  const store = await openTestStore({ url });
   await store.close();
   return url;
+}
+
+/**
+ * Opens an existing database, or a new one of a kind. On SQLite, its commits don't wait for the disk, which most tests would
+ * spend most of their time on.
+ */
+export async function openTestStore(
+  database: DatabaseKind | { readonly url: string },
+  options: StoreOptions = {},
+): Promise<Store> {
+  const url = typeof database === "object" ? database.url : await createMigratedDatabase(database);
+  const store = await openStore(url, { sealAuditLog: createLogSealer(consoleSecrets), ...options });
+  if (store.kind === "sqlite") await sql`pragma synchronous = off`.execute(store.db);
+  return store;
 }

@@ -8,9 +8,8 @@ import type { DatabaseKind } from "@edge-console/testing/databases";
 import { storedDatabasePassword } from "@edge-console/testing/stored-databases";
 import { pino } from "pino";
 import { getPort } from "./get-port.ts";
-import { consoleSecrets, createMigratedDatabase } from "./migrated-database.ts";
+import { consoleSecrets, openTestStore } from "./migrated-database.ts";
 import { taskIntervals } from "../src/background-tasks.ts";
-import { createLogSealer } from "../src/people/audit/seal-migrated-log.ts";
 import { type Account, createAccount } from "../src/people/accounts/accounts.ts";
 import { createPasswordHasher } from "../src/people/auth/password-hasher.ts";
 import { setRole } from "../src/people/accounts/memberships.ts";
@@ -20,7 +19,7 @@ import type { Auth } from "../src/people/auth/auth.ts";
 import { type ConsoleDeps, createConsole } from "../src/console.ts";
 import type { Route } from "../src/platform/http/route.ts";
 import type { Services } from "../src/services.ts";
-import { openStore, type Store } from "../src/platform/db/store.ts";
+import type { Store } from "../src/platform/db/store.ts";
 import { type CallOptions, getCookie, sameOriginHeaders, sendRequest, type RawResponse } from "./http-client.ts";
 
 /** Password of all test users. */
@@ -119,8 +118,7 @@ export async function startTestApp(
   }: TestAppOptions = {},
 ): Promise<TestApp> {
   let clock = now;
-  const databaseUrl = typeof database === "object" ? database.url : await createMigratedDatabase(database);
-  const store = await openStore(databaseUrl, { clock: () => clock, sealAuditLog: createLogSealer(consoleSecrets) });
+  const store = await openTestStore(database, { clock: () => clock });
   const logged: string[] = [];
   const stopping = new AbortController();
   const webFolder = await mkdtemp(path.join(tmpdir(), "edge-console-web-"));

@@ -1,13 +1,12 @@
 import { findField } from "@edge-console/contract/fields/objects";
 import { expect, it } from "vitest";
-import { createMigratedDatabase } from "../../test/migrated-database.ts";
+import { openTestStore } from "../../test/migrated-database.ts";
 import { createAccount } from "../people/accounts/accounts.ts";
 import type { NewAuditEntry } from "../people/audit/audit-log.ts";
-import { openStore } from "../platform/db/store.ts";
 import { addDemoHistory } from "./demo-history.ts";
 
 it("records only values that the fields can have", async () => {
-  const store = await openStore(await createMigratedDatabase("sqlite"));
+  const store = await openTestStore("sqlite");
   const entries: NewAuditEntry[] = [];
   const append = async (_: unknown, __: number, entry: NewAuditEntry) => {
     entries.push(entry);

@@ -1,9 +1,9 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { getAuditView } from "../audit/actions.ts";
 import { type AuditLog, createAuditLog } from "../audit/audit-log.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { createEncryption, DecryptionError } from "../../platform/crypto/encryption.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { invalidateKeyState } from "../../service/api-keys/invalidate-key-state.ts";
@@ -20,7 +20,7 @@ describe.each(databaseKinds)("the API key store on %s", (kind) => {
     createApiKeyStore({ store, audit, encryption: createEncryption([secret]), invalidateKeyState });
 
   beforeEach(async () => {
-    store = await openStore(await createMigratedDatabase(kind), { clock: () => 1_790_000_000 });
+    store = await openTestStore(kind, { clock: () => 1_790_000_000 });
     audit = createAuditLog(store, [secret]);
     await store.db
       .insertInto("accounts")

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { createEncryption } from "../../platform/crypto/encryption.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { createAuth, type Auth } from "./auth.ts";
@@ -16,7 +16,7 @@ describe("signing in", () => {
   let auth: Auth;
 
   beforeEach(async () => {
-    store = await openStore(await createMigratedDatabase("sqlite"));
+    store = await openTestStore("sqlite");
     const secrets = [new Secret("the operator's secret of a test")];
     auth = createAuth({
       store,

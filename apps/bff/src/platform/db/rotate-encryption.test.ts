@@ -1,7 +1,8 @@
-import { databaseKinds, createTestDatabase } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { createAuditLog } from "../../people/audit/audit-log.ts";
-import { openStore, type Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import { rotateSecret } from "./rotate-encryption.ts";
 import { createEncryption, DecryptionError } from "../crypto/encryption.ts";
 import { Secret } from "../crypto/secret.ts";
@@ -25,7 +26,7 @@ describe.each(databaseKinds)("row 37: rotation of CONSOLE_SECRET on %s", (kind) 
     });
 
   beforeEach(async () => {
-    store = await openStore(await createTestDatabase(kind));
+    store = await openTestStore(kind);
     await store.db
       .insertInto("accounts")
       .values(ids.map((id) => ({ id, name: id, service_account_id: null, created_at: 1 })))

@@ -3,8 +3,8 @@ import { isExhaustive } from "@edge-console/testing/exhaustive";
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
-import { openStore, type Store } from "../db/store.ts";
+import { createMigratedDatabase, openTestStore } from "../../../test/migrated-database.ts";
+import type { Store } from "../db/store.ts";
 import type { JobHandler, JobRun } from "./job-kind.ts";
 import { scheduleJob } from "./job-queue.ts";
 import { createJobWorker, type JobWorker } from "./job-worker.ts";
@@ -198,7 +198,7 @@ describe.each(databaseKinds)("row 104: whatever happens to the processes, on %s"
 
   beforeAll(async () => {
     const url = await createMigratedDatabase(databaseKind);
-    const open = () => openStore(url, { clock: () => time.clock });
+    const open = () => openTestStore({ url }, { clock: () => time.clock });
     stores = databaseKind === "sqlite" ? [await open()] : [await open(), await open()];
   });
 

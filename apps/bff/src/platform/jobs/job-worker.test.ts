@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { createMigratedDatabase, openTestStore } from "../../../test/migrated-database.ts";
 import { createAccount } from "../../people/accounts/accounts.ts";
-import { openStore, type Store } from "../db/store.ts";
+import type { Store } from "../db/store.ts";
 import { ClaimLostError, type JobHandler, type JobRun } from "./job-kind.ts";
 import { cancelJobs, retryJob, scheduleJob, scheduleJobs } from "./job-queue.ts";
 import { createJobWorker, type JobWorker } from "./job-worker.ts";
@@ -40,7 +40,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
   async function open(): Promise<Store> {
     const [only] = stores;
     if (kind === "sqlite" && only) return only;
-    const store = await openStore(url, { clock: () => clock });
+    const store = await openTestStore({ url }, { clock: () => clock });
     stores.push(store);
     return store;
   }

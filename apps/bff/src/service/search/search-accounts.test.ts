@@ -1,8 +1,8 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { type IndexedObject, saveChildren, syncObjects } from "./indexed-objects.ts";
 import { prefixMatches, searchAccounts } from "./search-accounts.ts";
 import { toSearchTerms } from "./search-terms.ts";
@@ -31,7 +31,7 @@ describe.each(databaseKinds)("the search over 10,000 zones on %s", (kind) => {
   const account = "acc0000001";
 
   beforeAll(async () => {
-    store = await openStore(await createMigratedDatabase(kind));
+    store = await openTestStore(kind);
     await store.db
       .insertInto("accounts")
       .values({ id: account, name: "Harbour", service_account_id: null, created_at: 1 })

@@ -1,9 +1,10 @@
 import { createExampleTunnel } from "@edge-console/contract/examples/tunnel";
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
-import { createTestDatabase, databaseKinds } from "@edge-console/testing/databases";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { createAccount } from "../../people/accounts/accounts.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { recordTunnels } from "./record-tunnels.ts";
 import { listTunnelHistory } from "./tunnel-history.ts";
 
@@ -14,7 +15,7 @@ describe.each(databaseKinds)("V21: the history of a tunnel that no one watches, 
   let names = 0;
 
   beforeAll(async () => {
-    store = await openStore(await createTestDatabase(kind), { clock: () => start });
+    store = await openTestStore(kind, { clock: () => start });
   });
   afterAll(() => store.close());
 

@@ -3,10 +3,10 @@ import { type TunnelWithToken, tunnelWithTokenSchema } from "@edge-console/contr
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
 import { type EventStream, openEventStream } from "../../../test/event-stream.ts";
 import { createAccountEvents } from "../../platform/events/account-events.ts";
-import { openStore } from "../../platform/db/store.ts";
 import { createJobWorker } from "../../platform/jobs/job-worker.ts";
 import { createUpstream } from "../upstream/client.ts";
 import { createTransport } from "../upstream/transport.ts";
@@ -156,7 +156,7 @@ it("polls once per interval for all replicas, and each replica notifies its subs
   const controller = new AbortController();
   const replicas = await Promise.all(
     ["one", "two"].map(async () => {
-      const store = await openStore(testConsole.databaseUrl, { clock: () => now });
+      const store = await openTestStore({ url: testConsole.databaseUrl }, { clock: () => now });
       const transport = createTransport({ url: new URL(edgeApi.url) });
       const upstream = createUpstream({ store, transport, loadKey: async () => new Secret(apiKey) });
       const listEvents = createAccountEvents();

@@ -1,8 +1,8 @@
 import { operations } from "@edge-console/contract/operations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { respondWith, type FakeService, startFakeService } from "../../../test/fake-service.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { createUpstream, type Upstream } from "./client.ts";
 import { createTransport } from "./transport.ts";
@@ -24,7 +24,7 @@ describe("reads from the Edge API", () => {
       block();
       return now;
     };
-    store = await openStore(await createMigratedDatabase("sqlite"), { clock });
+    store = await openTestStore("sqlite", { clock });
     const transport = createTransport({ url: service.url });
     const loadKey = async (accountId: string) => new Secret(accountId.padEnd(64, "K"));
     upstream = createUpstream({ store, transport, loadKey, deadlineMs: 1_000 });

@@ -1,8 +1,8 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import { createMigratedDatabase, openTestStore } from "../../../test/migrated-database.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import {
   type AccountCaller,
@@ -28,9 +28,9 @@ describe.each(databaseKinds)("rows 48 and 49: rate limit budget on %s", (kind) =
     now = minute;
     const url = await createMigratedDatabase(kind);
     const clock = () => now;
-    replicas = [await openStore(url, { clock })];
+    replicas = [await openTestStore({ url }, { clock })];
     // SQLite supports only one console.
-    if (kind === "postgres") replicas.push(await openStore(url, { clock }));
+    if (kind === "postgres") replicas.push(await openTestStore({ url }, { clock }));
     budgets = replicas.map(createRateLimitBudget);
   });
 
@@ -236,7 +236,7 @@ async function waitForLock(store: Store): Promise<void> {
 it("row 48: rejects a call that is being counted while another replica gets a 429", async () => {
   const url = await createMigratedDatabase("postgres");
   const now = 1_790_000_040;
-  const [store, other] = [await openStore(url, { clock: () => now }), await openStore(url)];
+  const [store, other] = [await openTestStore({ url }, { clock: () => now }), await openTestStore({ url })];
   const budget = createRateLimitBudget(store);
   await budget.consume(a, "write");
   let pendingCall: Promise<unknown> | undefined;
@@ -257,7 +257,7 @@ it("row 48: rejects a call that is being counted while another replica gets a 42
 it("deletes expired rows while a call is being counted, without a deadlock", async () => {
   const url = await createMigratedDatabase("postgres");
   let now = 1_790_000_040;
-  const stores = [await openStore(url, { clock: () => now }), await openStore(url)] as const;
+  const stores = [await openTestStore({ url }, { clock: () => now }), await openTestStore({ url })] as const;
   const budget = createRateLimitBudget(stores[0]);
   await budget.consume(a, "write");
   // PostgreSQL stores the key's row after those of the account and the address now, and deletes in that order.

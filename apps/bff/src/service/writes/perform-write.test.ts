@@ -2,9 +2,9 @@ import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { operations } from "@edge-console/contract/operations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { respondWith, type FakeService, startFakeService } from "../../../test/fake-service.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
 import { createUpstream, type Upstream } from "../upstream/client.ts";
 import { parsePathIds } from "../upstream/path.ts";
@@ -23,7 +23,7 @@ describe("a write", () => {
   beforeEach(async () => {
     now = 1_790_000_040;
     service = await startFakeService(respondWith(200, []));
-    store = await openStore(await createMigratedDatabase("sqlite"), { clock: () => now });
+    store = await openTestStore("sqlite", { clock: () => now });
     await store.db
       .insertInto("accounts")
       .values({ id: "acc0000001", name: "harbour", service_account_id: null, created_at: 1 })

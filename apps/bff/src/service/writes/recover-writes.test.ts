@@ -1,11 +1,11 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { pino } from "pino";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { getAuditView } from "../../people/audit/actions.ts";
 import { type AuditLog, createAuditLog } from "../../people/audit/audit-log.ts";
 import { createExternalChangeDetector } from "../external-changes/detector.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { ObjectBusyError } from "../upstream/begin-intent.ts";
 import { createIntents, type Intents } from "../upstream/write-intents.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
@@ -19,7 +19,7 @@ describe.each(databaseKinds)("writes of a process that died, on %s", (kind) => {
 
   beforeEach(async () => {
     now = 1_790_000_000;
-    store = await openStore(await createMigratedDatabase(kind), { clock: () => now });
+    store = await openTestStore(kind, { clock: () => now });
     intents = createIntents(store);
     audit = createAuditLog(store, [new Secret("the operator's secret of a test")]);
     await store.db

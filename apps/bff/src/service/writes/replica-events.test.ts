@@ -2,9 +2,10 @@ import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { membersSchema } from "@edge-console/contract/console/members";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
 import { createAccountEvents } from "../../platform/events/account-events.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { createUpstream } from "../upstream/client.ts";
 import { createTransport } from "../upstream/transport.ts";
 import { createReplicaEvents } from "./replica-events.ts";
@@ -20,7 +21,7 @@ describe("a change by another replica", () => {
     testConsole = await startTestConsole(new URL(edgeApi.url), "postgres");
     account = await testConsole.connect("harbour", (await edgeApi.operator.createAccount("harbour")).api_key);
     const now = await testConsole.store.now();
-    store = await openStore(testConsole.databaseUrl, { clock: () => now });
+    store = await openTestStore({ url: testConsole.databaseUrl }, { clock: () => now });
   });
 
   afterAll(async () => {

@@ -5,14 +5,14 @@ import { statisticsFilterSchema } from "@edge-console/contract/objects/statistic
 import { limits } from "@edge-console/contract/limits";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { createAccountStandings } from "../../service/api-keys/account-standings.ts";
 import { createApiKeyStore } from "../../people/accounts/api-key-store.ts";
 import { createAuditLog } from "../../people/audit/audit-log.ts";
 import { createUser } from "../../people/users/users.ts";
 import { createEncryption } from "../../platform/crypto/encryption.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { createAccountEvents } from "../../platform/events/account-events.ts";
 import { createExternalChangeDetector } from "../../service/external-changes/detector.ts";
 import { createJobWorker } from "../../platform/jobs/job-worker.ts";
@@ -115,7 +115,7 @@ function handleRequest(request: OutgoingRequest): RawResponse {
 }
 
 beforeAll(async () => {
-  store = await openStore(await createMigratedDatabase("sqlite"), { clock: () => clock });
+  store = await openTestStore("sqlite", { clock: () => clock });
   const user = await createUser(store.db, start, {
     email: "owner@example.com",
     name: "Owner",

@@ -1,8 +1,8 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createMigratedDatabase } from "../../../test/migrated-database.ts";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { createAccount } from "../../people/accounts/accounts.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { readAlertPayload } from "../notifications/notification.ts";
 import { listAlerts } from "./list-alerts.ts";
 import type { Observation } from "./observation.ts";
@@ -15,7 +15,7 @@ describe.each(databaseKinds)("alerts that recur, on %s", (kind) => {
 
   beforeEach(async () => {
     now = 1_800_000_000;
-    store = await openStore(await createMigratedDatabase(kind), { clock: () => now });
+    store = await openTestStore(kind, { clock: () => now });
     accountId = (await createAccount(store.db, now, { name: "harbour", serviceAccountId: null })).id;
   });
   afterEach(() => store.close());

@@ -4,6 +4,7 @@ import { createServer, type Socket } from "node:net";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openTestStore } from "../../../test/migrated-database.ts";
 import { addAlert, notify } from "../../../test/alert-fixture.ts";
 import { getPort } from "../../../test/get-port.ts";
 import { type MailServer, startMailServer } from "../../../test/mail-server.ts";
@@ -11,7 +12,7 @@ import { parseEmail } from "../../../test/parse-email.ts";
 import { startTestConsole, type TestConsole } from "../../../test/test-console.ts";
 import { createMailTransport, type MailTransport } from "../../people/mail/mail-transport.ts";
 import { Secret } from "../../platform/crypto/secret.ts";
-import { openStore, type Store } from "../../platform/db/store.ts";
+import type { Store } from "../../platform/db/store.ts";
 import { createJobWorker } from "../../platform/jobs/job-worker.ts";
 import { createDeliveryHandlers } from "./deliver.ts";
 import { resend } from "./outbox-results.ts";
@@ -281,7 +282,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
 
   /** With SQLite, there is one process. */
   const openReplica = async (): Promise<Store> =>
-    kind === "sqlite" ? testConsole.store : openStore(testConsole.databaseUrl, { clock: () => now });
+    kind === "sqlite" ? testConsole.store : openTestStore({ url: testConsole.databaseUrl }, { clock: () => now });
 
   const createHandlers = (store: Store, mailTransport: MailTransport) =>
     createDeliveryHandlers({

@@ -2,15 +2,14 @@ import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { consoleSecrets, createMigratedDatabase } from "../../../../test/migrated-database.ts";
+import { consoleSecrets, openTestStore } from "../../../../test/migrated-database.ts";
 import { z } from "zod";
 import { getPort } from "../../../../test/get-port.ts";
 import { type HttpsReceiver, startHttpsReceiver } from "../../../../test/https-receiver.ts";
-import { openStore, type Store } from "../../../platform/db/store.ts";
+import type { Store } from "../../../platform/db/store.ts";
 import { ClaimLostError, type JobRun } from "../../../platform/jobs/job-kind.ts";
 import { createAuditLog } from "../audit-log.ts";
 import { createSystemEntry } from "../new-entries.ts";
-import { createLogSealer } from "../seal-migrated-log.ts";
 import { countUnsent, createAuditSinkHandler } from "./send-audit.ts";
 import { createSender } from "./create-sender.ts";
 import type { Sender } from "./sender.ts";
@@ -30,7 +29,7 @@ describe.each(databaseKinds)("the audit log at AUDIT_SINK, on %s", (kind) => {
   afterAll(() => receiver.close());
 
   beforeEach(async () => {
-    store = await openStore(await createMigratedDatabase(kind), { sealAuditLog: createLogSealer(consoleSecrets) });
+    store = await openTestStore(kind);
     receiver.requests.length = 0;
     receiver.respondWith((_, response) => response.writeHead(204).end());
     const url = new URL(`${receiver.url}/audit`);
