@@ -14,8 +14,9 @@ import { Button } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
-import { RowLink } from "../../../ui/table-row.tsx";
 import sharedStyles from "../../../ui/shared.module.css";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { RowLink } from "../../../ui/table-row.tsx";
 import { ComplianceCell } from "./compliance-cell.tsx";
 import { CreateBaselineDialog } from "./rule-form-dialog.tsx";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
@@ -66,7 +67,7 @@ export function BaselinesPage(): ReactElement {
       >
         <PrintDetails title="Baselines" />
         <Stack gap="large">
-          {data && <p className={sharedStyles.muted}>{describeTotals(data)}</p>}
+          <p className={sharedStyles.muted}>{data ? describeTotals(data) : <Skeleton width="20rem" />}</p>
           <DataTable table={rules} label="Baselines" loading={!data} />
           {data && data.labels.length > 0 && (
             <Section title="By label" explanation="A zone counts once, by the worst of its baselines.">

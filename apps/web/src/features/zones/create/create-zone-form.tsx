@@ -55,8 +55,8 @@ export function CreateZoneForm({
 }): ReactElement {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { data: zones } = useQuery(zonesQuery(account));
-  const { data: zoneDomain } = useQuery(zoneDomainQuery(account, zones?.at(-1)));
+  const { data: zones, isLoading: areZonesLoading } = useQuery(zonesQuery(account));
+  const zoneDomain = useQuery(zoneDomainQuery(account, zones?.at(-1)));
   const form = useAppForm({
     schema: createSchema,
     values: { ...(source ? toCreateValues(source) : emptyCreateValues), ZONE_NAME: suggestedName },
@@ -148,11 +148,13 @@ export function CreateZoneForm({
           label="Zone name"
           hint={
             <>
-              4 to 40 letters and digits.{" "}
-              {zoneDomain && (
-                <>
-                  Default hostname: <b>{`${name.toLowerCase() || "name"}.${zoneDomain}`}</b>
-                </>
+              4 to 40 letters and digits.
+              <br />
+              Default hostname:{" "}
+              {zoneDomain.data || areZonesLoading || zoneDomain.isLoading ? (
+                <b>{`${name.toLowerCase() || "name"}.${zoneDomain.data ?? "…"}`}</b>
+              ) : (
+                "known once the zone is created"
               )}
             </>
           }
