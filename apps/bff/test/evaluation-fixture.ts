@@ -2,7 +2,7 @@ import type { Alert, Alerts } from "@edge-console/contract/alerts/alert";
 import { type DatabaseKind } from "@edge-console/testing/databases";
 import { type DnsServer, startDnsServer } from "@edge-console/testing/dns-server";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { callService } from "@edge-console/testing/service";
+import { callService, clearService } from "@edge-console/testing/service";
 import { request } from "undici";
 import type { Actor } from "@edge-console/contract/permissions";
 import { listAlerts } from "../src/watch/alerts/list-alerts.ts";
@@ -55,15 +55,18 @@ export interface TestTunnel {
 
 const start = Date.parse("2027-03-10T12:00:00Z") / 1000;
 
-/** Starts it. Without `smtpUrl`, emails are queued for a server that doesn't exist. `webhookHosts` may have private addresses. */
+/** One for all tests of a worker, which it ends with. */
+let sharedEdgeApi: Promise<EdgeApi> | undefined;
+
+/** Starts it, with a new account of the Edge API. Without `smtpUrl`, emails are queued for a server that doesn't exist. `webhookHosts` may have private addresses. */
 export async function startEvaluationFixture(
-  kind: DatabaseKind = "sqlite",
+  kind: DatabaseKind,
   {
     smtpUrl = "smtp://127.0.0.1:1",
     webhookHosts = [],
   }: { readonly smtpUrl?: string; readonly webhookHosts?: readonly string[] } = {},
 ): Promise<EvaluationFixture> {
-  const edgeApi = await startEdgeApi();
+  const edgeApi = await (sharedEdgeApi ??= startEdgeApi());
   const dns = await startDnsServer();
   const testConsole = await startTestConsole(new URL(edgeApi.url), kind, {
     mail: { smtpUrl: new Secret(smtpUrl), from: "console@example.com", tls: "required" },
@@ -161,7 +164,10 @@ export async function startEvaluationFixture(
     async close() {
       await testConsole.close();
       await dns.stop();
-      await edgeApi.stop();
+      // The requests of an hour later don't count with those of the test.
+      await edgeApi.operator.setClock(clock + 3_600);
+      await edgeApi.operator.updateAccount(serviceId, { suspended: 0 });
+      await clearService(edgeApi, apiKey);
     },
   };
 }

@@ -20,3 +20,10 @@ export async function callService<Data>(
   if (response.statusCode >= 400) throw new Error(`${method} ${path}: ${envelope.MESSAGE}`);
   return envelope.DATA;
 }
+
+/** Deletes the zones of an account, whose names other tests use, too, and clears all faults. */
+export async function clearService(edgeApi: EdgeApi, apiKey: string): Promise<void> {
+  await edgeApi.operator.clearFaults();
+  const { CDN_ZONES } = await callService<{ CDN_ZONES: { ID: string }[] }>(edgeApi, apiKey, "GET", "/cdn");
+  for (const { ID } of CDN_ZONES) await callService(edgeApi, apiKey, "DELETE", `/cdn/${ID}`);
+}

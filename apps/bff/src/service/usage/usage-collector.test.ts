@@ -1,8 +1,8 @@
 import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import type { LoggedRequest } from "@edge-console/testing/operator";
-import { callService } from "@edge-console/testing/service";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { callService, clearService } from "@edge-console/testing/service";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestCollector, startTestCollector } from "../../../test/test-collector.ts";
 import { restartUsageCollection } from "./collection-requests.ts";
 import { readZoneTraffic } from "./recent-hours.ts";
@@ -15,13 +15,14 @@ describe.each(databaseKinds)("usage collection on %s", (kind) => {
   let edgeApi: EdgeApi;
   let fixture: TestCollector;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     edgeApi = await startEdgeApi();
   });
   afterEach(async () => {
     await fixture.close();
-    await edgeApi.stop();
+    await clearService(edgeApi, fixture.apiKey);
   });
+  afterAll(() => edgeApi.stop());
 
   const filterStatistics = (requests: readonly LoggedRequest[]) =>
     requests.filter(({ path }) => path.endsWith("/stats"));
