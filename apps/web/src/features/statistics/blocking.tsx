@@ -31,12 +31,11 @@ export function useBlocking(): Blocking | undefined {
   return { account, zone, getPlan: createRulePlanner(account, zone) };
 }
 
-/** Returns the content of a table row: a badge if its visitors are blocked, otherwise a button. */
-export function getRowRule(
-  { account, zone, getPlan }: Blocking,
-  visitors: Visitors,
-  onBlock: () => void,
-): { badge?: ReactElement; action?: ReactElement } {
+/** Content of a table row: a badge if its visitors are blocked, otherwise a button. */
+export type RowRule = { badge?: ReactElement; action?: ReactElement };
+
+/** Returns the content of the row of some visitors. */
+export function getRowRule({ account, zone, getPlan }: Blocking, visitors: Visitors, onBlock: () => void): RowRule {
   const plan = getPlan(visitors);
   if (plan.outcome === "blocked") {
     return { badge: <Link to={getAccessRulesPath(account, zone)}>{plan.isDraft ? "Unsaved" : "Blocked"}</Link> };

@@ -21,13 +21,14 @@ import {
   getRemainder,
   getShare,
 } from "./breakdown.ts";
+import type { RowRule } from "./blocking.tsx";
 import styles from "./breakdown-table.module.css";
 import type { BreakdownRow } from "./view-model.ts";
 
 /** Rows of a collapsed table. */
 const initialRows = 10;
 
-type BreakdownTableProps<Id> = {
+export type BreakdownTableProps<Id> = {
   /** Fragment of links to it. */
   id: BreakdownKey;
   title: string;
@@ -44,7 +45,7 @@ type BreakdownTableProps<Id> = {
   getName: (id: Id) => string;
   renderName: (id: Id) => ReactNode;
   /** Returns the badge next to a row's name and its action; undefined if the user can't block visitors. */
-  getRule?: ((id: Id) => { badge?: ReactNode; action?: ReactNode }) | undefined;
+  getRule?: ((id: Id) => RowRule) | undefined;
   sort: BreakdownSort;
   onSort: (sort: BreakdownSort) => void;
   isAll: boolean;

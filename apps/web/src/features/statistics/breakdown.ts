@@ -22,17 +22,9 @@ export function toTrafficCounts({ REQUESTS, BANDWIDTH_BYTES, BLOCKED = 0 }: Brea
  * negative: the rows may exceed the total if they were counted a moment later.
  */
 export function getRemainder(total: TrafficCounts, rows: readonly TrafficCounts[]): TrafficCounts | undefined {
-  const remaining = { requests: total.requests, bandwidth: total.bandwidth, blocked: total.blocked };
-  for (const { requests, bandwidth, blocked } of rows) {
-    remaining.requests -= requests;
-    remaining.bandwidth -= bandwidth;
-    remaining.blocked -= blocked;
-  }
-  const remainder = {
-    requests: Math.max(0, remaining.requests),
-    bandwidth: Math.max(0, remaining.bandwidth),
-    blocked: Math.max(0, remaining.blocked),
-  };
+  const getRest = (field: keyof TrafficCounts) =>
+    Math.max(0, total[field] - rows.reduce((sum, row) => sum + row[field], 0));
+  const remainder = { requests: getRest("requests"), bandwidth: getRest("bandwidth"), blocked: getRest("blocked") };
   return remainder.requests + remainder.bandwidth + remainder.blocked > 0 ? remainder : undefined;
 }
 
@@ -44,4 +36,9 @@ export function sortLargestFirst<Row extends TrafficCounts>(rows: readonly Row[]
 /** Returns a share from 0 to 1; undefined if the total is 0. */
 export function getShare(value: number, total: number): number | undefined {
   return total > 0 ? Math.min(1, value / total) : undefined;
+}
+
+/** Returns the expanded lists of a view after one of them was expanded or collapsed. */
+export function setExpanded<Key>(all: readonly Key[], key: Key, isAll: boolean): Key[] {
+  return isAll ? [...all, key] : all.filter((other) => other !== key);
 }

@@ -29,6 +29,7 @@ import { AnnotationList } from "./annotations/annotation-list.tsx";
 import { useAnnotations } from "./annotations/use-annotations.ts";
 import { getCharts } from "./chart-definitions.ts";
 import { Charts } from "./charts/charts.tsx";
+import { setExpanded } from "./breakdown.ts";
 import { Controls } from "./controls.tsx";
 import { Metrics, MetricsSkeleton } from "./metrics.tsx";
 import { PeriodSummary } from "./period-summary.tsx";
@@ -163,11 +164,7 @@ function StatisticsContent({
             <AnnotationList
               annotations={annotations}
               isAll={view.all.includes("annotations")}
-              onAll={(isAll) =>
-                onChange({
-                  all: isAll ? [...view.all, "annotations"] : view.all.filter((key) => key !== "annotations"),
-                })
-              }
+              onAll={(isAll) => onChange({ all: setExpanded(view.all, "annotations", isAll) })}
             />
           )}
           {showsBreakdowns && (

@@ -8,17 +8,14 @@ import { formatQuantity } from "../../../format/quantities.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import type { Traffic } from "../../../resources/statistics/buckets.ts";
 import type { Period } from "../../../resources/statistics/period.ts";
-import { statisticsQuery, type StatisticsResult } from "../../../resources/statistics/queries.ts";
+import { statisticsQuery } from "../../../resources/statistics/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { Progress } from "../../../ui/progress.tsx";
-import type { BreakdownKey, BreakdownSort } from "../breakdown.ts";
-import { BreakdownTable } from "../breakdown-table.tsx";
-import styles from "../breakdowns.module.css";
+import { setExpanded } from "../breakdown.ts";
 import type { ExportSubject } from "../export-subject.ts";
 import { getCountryRows, getNetworkRows } from "../view-model.ts";
-import { countryCell, networkCell } from "../visitor-cells.tsx";
-import { getCountryLabel, getNetworkLabel } from "../visitor-names.ts";
+import { VisitorTables } from "../visitor-tables.tsx";
 import { addUpRows } from "./add-up-rows.ts";
 import type { AccountStatisticsView } from "./url-state.ts";
 
@@ -41,7 +38,7 @@ export function VisitorsSection(props: VisitorsProps): ReactElement {
   const existing = statistics.zones.filter(({ deletedAt, requests }) => deletedAt === null && requests > 0);
   const count = Math.min(maxZones, existing.length);
   if (view.visitors && count > 0)
-    return <VisitorTables {...props} zones={existing.slice(0, maxZones).map(({ id }) => id)} />;
+    return <LoadedVisitors {...props} zones={existing.slice(0, maxZones).map(({ id }) => id)} />;
   return (
     <Section id="visitors" title="Countries and networks">
       <Stack gap="small">
@@ -59,7 +56,7 @@ export function VisitorsSection(props: VisitorsProps): ReactElement {
   );
 }
 
-function VisitorTables({
+function LoadedVisitors({
   statistics,
   total,
   view,
@@ -101,46 +98,21 @@ function VisitorTables({
       : loaded < statistics.zones.length
         ? `${formatQuantity(loaded, "zone")} with ${formatPercent(share)} of requests. Others are in the last row.`
         : `All ${formatQuantity(loaded, "zone")} with traffic.`;
-  const toggle = (key: BreakdownKey) => (isAll: boolean) =>
-    onChange({ all: isAll ? [...view.all, key] : view.all.filter((other) => other !== key) });
-  const common = {
-    total,
-    includesBlocked: true,
-    sort: view.by,
-    onSort: (by: BreakdownSort) => onChange({ by }),
-    description,
-    subject,
-    period,
-    // The rest is that of other zones, too.
-    limit: Infinity,
-  };
-  const toNetworks = (result: StatisticsResult) => getNetworkRows(result) ?? [];
   return (
-    <div className={styles.breakdowns}>
-      <BreakdownTable
-        {...common}
-        id="countries"
-        title="Top countries"
-        head="Country"
-        codeHead="country"
-        rows={addUpRows(results.map(getCountryRows))}
-        getName={getCountryLabel}
-        renderName={countryCell}
-        isAll={view.all.includes("countries")}
-        onAll={toggle("countries")}
-      />
-      <BreakdownTable
-        {...common}
-        id="networks"
-        title="Top networks"
-        head="Network"
-        codeHead="asn"
-        rows={addUpRows(results.map(toNetworks)).slice(0, limits.countryRows)}
-        getName={getNetworkLabel}
-        renderName={networkCell}
-        isAll={view.all.includes("networks")}
-        onAll={toggle("networks")}
-      />
-    </div>
+    <VisitorTables
+      countries={addUpRows(results.map(getCountryRows))}
+      networks={addUpRows(results.map((result) => getNetworkRows(result) ?? [])).slice(0, limits.countryRows)}
+      // The rest is that of other zones, too.
+      isLimited={false}
+      total={total}
+      includesBlocked
+      sort={view.by}
+      onSort={(by) => onChange({ by })}
+      all={view.all}
+      onAll={(table, isAll) => onChange({ all: setExpanded(view.all, table, isAll) })}
+      description={description}
+      subject={subject}
+      period={period}
+    />
   );
 }
