@@ -61,7 +61,16 @@ describe.each(installed)("%s as documented, in front of two replicas", (program)
   let cookie = "";
   let account = "";
 
-  const startReplica = (replicaPort: number) => startConsole(edgeApi, { ...settings, PORT: String(replicaPort) });
+  const startReplica = async (replicaPort: number) => {
+    const ports = { PORT: String(replicaPort), METRICS_PORT: String(await findFreePort()) };
+    return startConsole(edgeApi, { ...settings, ...ports });
+  };
+
+  /** Waits until the proxy has noticed that a replica is ready, and sends it requests. */
+  const awaitRequests = ({ settings: { METRICS_PORT } }: Console) =>
+    expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text())
+      .toMatch(/^console_request_duration_seconds_count\{.*route="\/api\/session"/m);
 
   beforeAll(async () => {
     edgeApi = await startService();
@@ -179,15 +188,16 @@ describe.each(installed)("%s as documented, in front of two replicas", (program)
       await expect.poll(() => outcomes.length).toBeGreaterThan(count + 30);
     };
     for (const [index, replicaPort] of ports.entries()) {
-      await awaitMore();
       const replica = replicas[index];
       if (!replica) throw new Error("no replica");
+      await awaitRequests(replica);
       const exited = once(replica.process, "exit");
       replica.process.kill("SIGTERM");
       expect(await exited).toEqual([0, null]);
       await awaitMore();
-      replicas[index] = await startReplica(replicaPort);
-      await awaitMore();
+      const restarted = await startReplica(replicaPort);
+      replicas[index] = restarted;
+      await awaitRequests(restarted);
     }
     load.abort();
     await Promise.all(running);
