@@ -1,31 +1,23 @@
 import { type AccessToken, checkExpiry } from "@edge-console/contract/console/access-tokens";
 import type { accessTokenOperations } from "@edge-console/contract/console-operations/access-tokens";
 import { can } from "@edge-console/contract/permissions";
-import type { Store } from "../../platform/db/store.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
-import type { AuditLog } from "../audit/audit-log.ts";
-import { createAccountEntry } from "../audit/new-entries.ts";
+import { type AccountChangeDeps, changeAccount } from "../audit/change-account.ts";
 import { displayUser, findNamedUsers } from "../users/displayed-users.ts";
 import { addToken, listTokens, removeToken, type TokenRow } from "./access-tokens.ts";
 
 /** Collaborators of the handlers. */
-export interface AccessTokenDeps {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
+export interface AccessTokenDeps extends AccountChangeDeps {
   /** Returns the users who can create tokens of an account now. */
   readonly findTokenCreators: (accountId: string) => Promise<ReadonlySet<string>>;
 }
 
+const event = { resource: "access-token" } as const;
+
 /** Handlers of an account's access tokens. Only the response to creating one contains the token. */
-export function accessTokenHandlers({
-  store,
-  audit,
-  events,
-  findTokenCreators,
-}: AccessTokenDeps): Handlers<keyof typeof accessTokenOperations> {
+export function accessTokenHandlers(deps: AccessTokenDeps): Handlers<keyof typeof accessTokenOperations> {
+  const { store, findTokenCreators } = deps;
   return {
     async listAccessTokens({ account, actor }) {
       const rows = await listTokens(store.db, account.id);
@@ -48,50 +40,36 @@ export function accessTokenHandlers({
     },
 
     async createAccessToken(context) {
-      const { account, user, body: input, requestId } = context;
-      const at = await store.now();
-      const message = checkExpiry(input.expiresAt, at);
+      const { account, user, body: input } = context;
+      const message = checkExpiry(input.expiresAt, await store.now());
       if (message !== undefined) {
         const errors = [{ field: "expiresAt", message }];
         throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });
       }
-      const { row, token } = await store.write(async (transaction) => {
+      const change = { action: "createAccessToken", event } as const;
+      const { row, token } = await changeAccount(deps, context, change, async (transaction, at) => {
         const added = await addToken(transaction, at, { accountId: account.id, userId: user.id }, input);
         const changes = [
           { field: "name", before: null, after: input.name },
           { field: "role", before: null, after: input.role },
           { field: "expiresAt", before: null, after: input.expiresAt },
         ];
-        const target = `/access-tokens/${added.row.id}`;
-        await audit.append(
-          transaction,
-          at,
-          createAccountEntry(context, { action: "createAccessToken", target, changes }),
-        );
-        return added;
+        return { target: `/access-tokens/${added.row.id}`, changes, ...added };
       });
-      events.publish(account.id, { resource: "access-token" }, requestId);
       const { id, name, role, expires_at: expiresAt } = row;
       return { id, name, role, expiresAt, token };
     },
 
     async removeAccessToken(context) {
-      const { account, params, requestId } = context;
-      const at = await store.now();
-      await store.write(async (transaction) => {
+      const { account, params } = context;
+      await changeAccount(deps, context, { action: "removeAccessToken", event }, async (transaction) => {
         const { name, role } = await removeToken(transaction, account.id, params.tokenId);
         const changes = [
           { field: "name", before: name, after: null },
           { field: "role", before: role, after: null },
         ];
-        const target = `/access-tokens/${params.tokenId}`;
-        await audit.append(
-          transaction,
-          at,
-          createAccountEntry(context, { action: "removeAccessToken", target, changes }),
-        );
+        return { target: `/access-tokens/${params.tokenId}`, changes };
       });
-      events.publish(account.id, { resource: "access-token" }, requestId);
     },
   };
 }

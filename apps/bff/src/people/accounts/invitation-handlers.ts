@@ -1,6 +1,6 @@
 import type { invitationOperations } from "@edge-console/contract/console-operations/invitations";
 import { invitationPath } from "@edge-console/contract/console/invitations";
-import { createAccountEntry } from "../audit/new-entries.ts";
+import { changeAccount } from "../audit/change-account.ts";
 import { cancelMails } from "../mail/deliver-mail.ts";
 import {
   assertInvitationRate,
@@ -14,12 +14,8 @@ import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
 /** Handlers of an account's invitations. Links are emailed; without email, the inviter sees the link once. */
-export function invitationHandlers({
-  store,
-  audit,
-  mailer,
-  publicUrl,
-}: Pick<AccountDeps, "store" | "audit" | "mailer" | "publicUrl">): Handlers<keyof typeof invitationOperations> {
+export function invitationHandlers(deps: AccountDeps): Handlers<keyof typeof invitationOperations> {
+  const { store, mailer, publicUrl } = deps;
   return {
     async listInvitations({ account }) {
       return { invitations: await listInvitations(store.db, account.id, await store.now()) };
@@ -27,8 +23,7 @@ export function invitationHandlers({
 
     async inviteMember(context) {
       const { account, user: inviter, body } = context;
-      const at = await store.now();
-      return store.write(async (transaction) => {
+      const { response } = await changeAccount(deps, context, { action: "inviteMember" }, async (transaction, at) => {
         const created = await createInvitation(transaction, at, {
           accountId: account.id,
           inviter,
@@ -40,34 +35,28 @@ export function invitationHandlers({
           { field: "email", before: null, after: email },
           { field: "role", before: null, after: role },
         ];
-        const target = `/invitations/${id}`;
-        await audit.append(transaction, at, createAccountEntry(context, { action: "inviteMember", target, changes }));
         await assertInvitationRate(transaction, at, account.id);
         const link = new URL(`${invitationPath}#${created.token}`, publicUrl).href;
         const message = createInvitationEmail(created.invitation, account.name, link);
         const owner = { about: toInvitationMail(id), accountId: account.id };
         const mail = await mailer.queue(transaction, at, message, owner);
         const invitation = { ...created.invitation, mail: mail === "off" ? null : mail };
-        return { invitation, link: mail === "off" ? link : null, mail };
+        const response = { invitation, link: mail === "off" ? link : null, mail };
+        return { target: `/invitations/${id}`, changes, response };
       });
+      return response;
     },
 
     async revokeInvitation(context) {
       const { invitationId } = context.params;
-      const at = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "revokeInvitation" }, async (transaction, at) => {
         const { email, role } = await revokeInvitation(transaction, at, context.account.id, invitationId);
         await cancelMails(transaction, at, toInvitationMail(invitationId));
         const changes = [
           { field: "email", before: email, after: null },
           { field: "role", before: role, after: null },
         ];
-        const target = `/invitations/${invitationId}`;
-        await audit.append(
-          transaction,
-          at,
-          createAccountEntry(context, { action: "revokeInvitation", target, changes }),
-        );
+        return { target: `/invitations/${invitationId}`, changes };
       });
     },
   };

@@ -2,7 +2,7 @@ import type { memberOperations } from "@edge-console/contract/console-operations
 import type { Member } from "@edge-console/contract/console/members";
 import { reminderPauseSeconds } from "@edge-console/contract/console/two-factor-policy";
 import { can } from "@edge-console/contract/permissions";
-import { createAccountEntry } from "../audit/new-entries.ts";
+import { changeAccount } from "../audit/change-account.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { changeRole, removeFromAccount } from "./member-changes.ts";
 import { listMembers } from "./memberships.ts";
@@ -13,17 +13,11 @@ import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import type { AccountDeps } from "./account-deps.ts";
 
+const event = { resource: "membership" } as const;
+
 /** Handlers of an account's members. Changes take effect with the member's next request. */
-export function memberHandlers({
-  store,
-  audit,
-  events,
-  mailer,
-  publicUrl,
-  findUsersWithTwoFactor,
-}: Pick<AccountDeps, "store" | "audit" | "events" | "mailer" | "publicUrl" | "findUsersWithTwoFactor">): Handlers<
-  keyof typeof memberOperations
-> {
+export function memberHandlers(deps: AccountDeps): Handlers<keyof typeof memberOperations> {
+  const { store, mailer, publicUrl, findUsersWithTwoFactor } = deps;
   const loadMembers = async ({ account, actor }: Pick<AccountContext, "account" | "actor">): Promise<Member[]> => {
     const showDetails = can(actor, "members:details");
     const members = await listMembers(store.db, account);
@@ -49,48 +43,38 @@ export function memberHandlers({
     },
 
     async changeMemberRole(context) {
-      const { account, params, body, requestId } = context;
+      const { account, params, body } = context;
       const { memberId } = params;
-      const at = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "changeMemberRole", event }, async (transaction) => {
         const before = await changeRole(transaction, account.id, memberId, body.role);
         const changes = [
           { field: "email", before: before.email, after: before.email },
           { field: "role", before: before.role, after: body.role },
           ...before.revoked,
         ];
-        const target = `/members/${memberId}`;
-        await audit.append(
-          transaction,
-          at,
-          createAccountEntry(context, { action: "changeMemberRole", target, changes }),
-        );
+        return { target: `/members/${memberId}`, changes };
       });
-      events.publish(account.id, { resource: "membership" }, requestId);
       const changed = (await loadMembers(context)).find(({ id }) => id === memberId);
       if (!changed) throw new ProblemError("not-found");
       return changed;
     },
 
     async removeMember(context) {
-      const { account, params, requestId } = context;
+      const { account, params } = context;
       const { memberId } = params;
-      const at = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "removeMember", event }, async (transaction) => {
         const before = await removeFromAccount(transaction, account.id, memberId);
         const changes = [
           { field: "email", before: before.email, after: null },
           { field: "role", before: before.role, after: null },
           ...before.revoked,
         ];
-        const target = `/members/${memberId}`;
-        await audit.append(transaction, at, createAccountEntry(context, { action: "removeMember", target, changes }));
+        return { target: `/members/${memberId}`, changes };
       });
-      events.publish(account.id, { resource: "membership" }, requestId);
     },
 
     async remindMember(context) {
-      const { account, params, user, requestId } = context;
+      const { account, params, user } = context;
       const { memberId } = params;
       const member = (await loadMembers(context)).find(({ id }) => id === memberId);
       if (!member?.details) throw new ProblemError("not-found");
@@ -103,8 +87,7 @@ export function memberHandlers({
           detail: "Your administrator hasn't set up email. Ask the member yourself.",
         });
       }
-      const at = await store.now();
-      await store.write(async (transaction) => {
+      const { at } = await changeAccount(deps, context, { action: "remindMember", event }, async (transaction, at) => {
         if (!(await recordReminder(transaction, at, { accountId: account.id, userId: memberId }))) {
           throw new ProblemError("throttled", {
             title: "Reminded in the last 24 hours",
@@ -116,10 +99,8 @@ export function memberHandlers({
         const reminder = { email, accountName: account.name, enforcedFrom, sender: user.name };
         await mailer.queue(transaction, at, createTwoFactorEmail(reminder, at, publicUrl), { accountId: account.id });
         const changes = [{ field: "email", before: email, after: email }];
-        const target = `/members/${memberId}`;
-        await audit.append(transaction, at, createAccountEntry(context, { action: "remindMember", target, changes }));
+        return { target: `/members/${memberId}`, changes, at };
       });
-      events.publish(account.id, { resource: "membership" }, requestId);
       return { ...member, details: { ...member.details, remindedAt: at } };
     },
 
@@ -128,20 +109,16 @@ export function memberHandlers({
     },
 
     async changeTwoFactorPolicy(context) {
-      const { account, body, session, requestId } = context;
+      const { account, body, session } = context;
       if (body.required && session?.hasSecondFactor !== true) {
         throw new ProblemError("conflict", {
           detail: "Set up two-factor authentication in your profile first: the policy applies to you, too.",
         });
       }
-      const at = await store.now();
-      const changes = await store.write(async (transaction) => {
-        const changed = await setTwoFactorPolicy(transaction, at, account.id, body);
-        const fields = { action: "changeTwoFactorPolicy", target: "/two-factor-policy", changes: changed } as const;
-        if (changed.length > 0) await audit.append(transaction, at, createAccountEntry(context, fields));
-        return changed;
+      await changeAccount(deps, context, { action: "changeTwoFactorPolicy", event }, async (transaction, at) => {
+        const changes = await setTwoFactorPolicy(transaction, at, account.id, body);
+        return changes.length > 0 ? { target: "/two-factor-policy", changes } : undefined;
       });
-      if (changes.length > 0) events.publish(account.id, { resource: "membership" }, requestId);
       return readTwoFactorPolicy(store.db, account.id);
     },
   };

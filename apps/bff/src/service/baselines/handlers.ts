@@ -3,14 +3,9 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { BaselineDetails, BaselineRule } from "@edge-console/contract/console/baselines";
 import type { baselineOperations } from "@edge-console/contract/console-operations/baselines";
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import type { Transaction } from "kysely";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
-import type { Schema } from "../../platform/db/schema.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
-import type { AccountContext } from "../../platform/http/route.ts";
 import { waitWithTimeout } from "../../platform/http/wait-with-timeout.ts";
 import type { AccountZonesDeps } from "../configuration/account-zones.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -28,30 +23,18 @@ import type { ZoneResult } from "./evaluate-rules.ts";
 import { planFix } from "./plan-fix.ts";
 import { compareWithBaselines, readBaselines, toSummary } from "./read-baselines.ts";
 
-export interface BaselineHandlersDeps extends AccountZonesDeps {
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
+export interface BaselineHandlersDeps extends AccountZonesDeps, AccountChangeDeps {
   readonly upstream: Upstream;
 }
 
-type Action =
-  | "createBaseline"
-  | "changeBaseline"
-  | "deleteBaseline"
-  | "setBaselineException"
-  | "removeBaselineException";
+const event = { resource: "baseline" } as const;
 
 /** How long a response waits for zones that have changed. */
 const maxWaitMs = 3_000;
 
 /** Handlers of baselines. They change no zone; a bulk run fixes what deviates. */
-export function baselineHandlers({
-  store,
-  searchIndex,
-  audit,
-  events,
-  upstream,
-}: BaselineHandlersDeps): Handlers<keyof typeof baselineOperations> {
+export function baselineHandlers(deps: BaselineHandlersDeps): Handlers<keyof typeof baselineOperations> {
+  const { store, searchIndex, upstream } = deps;
   const refresh = async (accountId: string) => {
     const rules = await loadRules(store.db, accountId);
     if (rules.length > 0) await waitWithTimeout(maxWaitMs, searchIndex.refreshAccount(accountId));
@@ -73,19 +56,6 @@ export function baselineHandlers({
     };
   };
 
-  const append = (
-    transaction: Transaction<Schema>,
-    now: number,
-    context: AccountContext,
-    action: Action,
-    id: string,
-    changes: AuditEntry["changes"],
-  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/baselines/${id}`, changes }));
-
-  const publish = ({ account, requestId }: AccountContext) => {
-    events.publish(account.id, { resource: "baseline" }, requestId);
-  };
-
   return {
     async listBaselines({ account }) {
       await refresh(account.id);
@@ -96,40 +66,37 @@ export function baselineHandlers({
 
     async createBaseline(context) {
       const { account, body } = context;
-      const now = await store.now();
-      const isNew = await store.write(async (transaction) => {
-        if (!(await insertRule(transaction, now, account.id, body))) return false;
-        await append(transaction, now, context, "createBaseline", body.id, toChanges(undefined, body));
-        return true;
-      });
-      if (isNew) publish(context);
+      const isNew = await changeAccount(
+        deps,
+        context,
+        { action: "createBaseline", event },
+        async (transaction, now) => {
+          if (!(await insertRule(transaction, now, account.id, body))) return undefined;
+          return { target: `/baselines/${body.id}`, changes: toChanges(undefined, body) };
+        },
+      );
       const rule = await read(account.id, body.id);
       return isNew ? rule : new Reply(rule, { status: 200 });
     },
 
     async changeBaseline(context) {
       const { account, body, params } = context;
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "changeBaseline", event }, async (transaction, now) => {
         const before = await lockRule(transaction, account.id, params.ruleId);
         const changes = toChanges(before, body);
-        if (changes.length === 0) return;
+        if (changes.length === 0) return undefined;
         await updateRule(transaction, now, account.id, { id: before.id, ...body });
-        await append(transaction, now, context, "changeBaseline", before.id, changes);
+        return { target: `/baselines/${before.id}`, changes };
       });
-      publish(context);
       return read(account.id, params.ruleId);
     },
 
     async deleteBaseline(context) {
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "deleteBaseline", event }, async (transaction) => {
         const rule = await lockRule(transaction, context.account.id, context.params.ruleId);
         await deleteRule(transaction, rule.id);
-        const name = { field: "name", before: rule.name, after: null };
-        await append(transaction, now, context, "deleteBaseline", rule.id, [name]);
+        return { target: `/baselines/${rule.id}`, changes: [{ field: "name", before: rule.name, after: null }] };
       });
-      publish(context);
     },
 
     async setBaselineException(context) {
@@ -137,32 +104,29 @@ export function baselineHandlers({
       const zoneId = zoneIdSchema.safeParse(params.zoneId).data;
       if (zoneId === undefined) throw new ProblemError("not-found");
       await assertZonesExist({ store, upstream }, context, [zoneId]);
-      const now = await store.now();
-      if (body.endsAt <= now) throw createFieldProblem("endsAt", "Choose a time in the future.");
-      await store.write(async (transaction) => {
+      if (body.endsAt <= (await store.now())) throw createFieldProblem("endsAt", "Choose a time in the future.");
+      await changeAccount(deps, context, { action: "setBaselineException", event }, async (transaction, now) => {
         const rule = await lockRule(transaction, account.id, params.ruleId);
         await saveException(transaction, { ruleId: rule.id, zoneId }, { ...body, createdAt: now });
-        await append(transaction, now, context, "setBaselineException", rule.id, [
-          { field: "about", before: null, after: { type: "zone", id: zoneId } },
+        const changes = [
+          { field: "about", before: null, after: { type: "zone" as const, id: zoneId } },
           { field: "reason", before: null, after: body.reason },
           { field: "owner", before: null, after: body.owner },
           { field: "endsAt", before: null, after: new Date(body.endsAt * 1_000).toISOString() },
-        ]);
+        ];
+        return { target: `/baselines/${rule.id}`, changes };
       });
-      publish(context);
       return read(account.id, params.ruleId);
     },
 
     async removeBaselineException(context) {
       const { account, params } = context;
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "removeBaselineException", event }, async (transaction) => {
         const rule = await lockRule(transaction, account.id, params.ruleId);
-        if (!(await deleteException(transaction, rule.id, params.zoneId))) return;
+        if (!(await deleteException(transaction, rule.id, params.zoneId))) return undefined;
         const about = { field: "about", before: { type: "zone" as const, id: params.zoneId }, after: null };
-        await append(transaction, now, context, "removeBaselineException", rule.id, [about]);
+        return { target: `/baselines/${rule.id}`, changes: [about] };
       });
-      publish(context);
       return read(account.id, params.ruleId);
     },
   };

@@ -3,11 +3,8 @@ import { type BulkChange, type BulkRunDetails } from "@edge-console/contract/con
 import { can } from "@edge-console/contract/permissions";
 import type { Transaction } from "kysely";
 import { getActingMember } from "../../people/access-tokens/acting-member.ts";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import type { Store } from "../../platform/db/store.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
@@ -21,24 +18,15 @@ import { bulkRunJob } from "./run-job.ts";
 import { startRun } from "./start-run.ts";
 import { listItemsWithInverse, planUndo } from "./undo-run.ts";
 
-export interface BulkRunHandlersDeps {
-  readonly store: Store;
+export interface BulkRunHandlersDeps extends AccountChangeDeps {
   readonly searchIndex: SearchIndex;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
 }
-
-type Action = "startBulkRun" | "pauseBulkRun" | "resumeBulkRun" | "cancelBulkRun" | "undoBulkRun";
 
 /**
  * Handlers of an account's bulk runs. The member who started a run, and full access, pause, resume, cancel, and undo it.
  */
-export function bulkRunHandlers({
-  store,
-  searchIndex,
-  audit,
-  events,
-}: BulkRunHandlersDeps): Handlers<keyof typeof bulkRunOperations> {
+export function bulkRunHandlers(deps: BulkRunHandlersDeps): Handlers<keyof typeof bulkRunOperations> {
+  const { store, searchIndex } = deps;
   const read = async (context: AccountContext, id: string): Promise<BulkRunDetails> => {
     const [run] = await listRuns(store, context.account.id, await store.now(), toReader(context), id);
     const row = await findRun(store.db, context.account.id, id);
@@ -47,29 +35,22 @@ export function bulkRunHandlers({
     return { ...run, items: items.map(({ item, inverse }) => toBulkItem(item, inverse !== null)) };
   };
 
-  const appendEntry = (
-    transaction: Transaction<Schema>,
-    now: number,
-    context: AccountContext,
-    action: Action,
-    run: Pick<RunRow, "id">,
-    changes: { field: string; before: null; after: number }[] = [],
-  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/bulk-runs/${run.id}`, changes }));
-
   /** Changes the state of a run that the member may control. */
   const control =
-    (action: Action, change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>) =>
+    (
+      action: "pauseBulkRun" | "resumeBulkRun" | "cancelBulkRun",
+      change: (transaction: Transaction<Schema>, now: number, run: RunRow) => Promise<void>,
+    ) =>
     async (context: HandlerContext<"getBulkRun">) => {
       const id = context.params.runId;
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      const event = { resource: "bulk-run", runId: id } as const;
+      await changeAccount(deps, context, { action, event }, async (transaction, now) => {
         const run = await lockRun(transaction, context.account.id, id);
         if (!run) throw new ProblemError("not-found");
         assertMayControl(context, run);
         await change(transaction, now, run);
-        await appendEntry(transaction, now, context, action, run);
+        return { target: `/bulk-runs/${id}` };
       });
-      events.publish(context.account.id, { resource: "bulk-run", runId: id }, context.requestId);
       return read(context, id);
     };
 
@@ -92,8 +73,8 @@ export function bulkRunHandlers({
       // The plan was applied already.
       if (items.length === 0) return new Reply(await read(context, id), { status: 200 });
       for (const change of changes) assertMayStart(context, change);
-      const now = await store.now();
-      const started = await store.write(async (transaction) => {
+      const action = { action: "startBulkRun", event: { resource: "bulk-run", runId: id } } as const;
+      const started = await changeAccount(deps, context, action, async (transaction, now) => {
         await newRun.claim?.(transaction);
         const run = {
           id,
@@ -102,14 +83,11 @@ export function bulkRunHandlers({
           undoes: null,
           shared_list_id: "sharedList" in body ? body.sharedList : null,
         };
-        if (!(await startRun(transaction, now, run, changes, items))) return false;
-        const size = { field: "items", before: null, after: items.length };
-        await appendEntry(transaction, now, context, "startBulkRun", { id }, [size]);
-        return true;
+        if (!(await startRun(transaction, now, run, changes, items))) return undefined;
+        return { target: `/bulk-runs/${id}`, changes: [{ field: "items", before: null, after: items.length }] };
       });
       const run = await findRun(store.db, account.id, id);
       if (!run || (run.token_id ?? run.user_id) !== user.id) throw new ProblemError("not-found");
-      if (started) events.publish(account.id, { resource: "bulk-run", runId: id }, context.requestId);
       const details = await read(context, id);
       return started ? details : new Reply(details, { status: 200 });
     },
@@ -136,11 +114,11 @@ export function bulkRunHandlers({
 
     async undoBulkRun(context) {
       const { account, body, params } = context;
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      const action = { action: "undoBulkRun", event: { resource: "bulk-run", runId: body.id } } as const;
+      await changeAccount(deps, context, action, async (transaction, now) => {
         const run = await lockRun(transaction, account.id, params.runId);
         if (!run) throw new ProblemError("not-found");
-        if (run.undone_by === body.id) return;
+        if (run.undone_by === body.id) return undefined;
         assertMayControl(context, run);
         assertState(run, "completed", "canceled");
         if (run.undone_by !== null) throw new ProblemError("conflict", { detail: "This run was undone." });
@@ -155,11 +133,10 @@ export function bulkRunHandlers({
           undoes: run.id,
           shared_list_id: run.shared_list_id,
         };
-        if (!(await startRun(transaction, now, undo, changes, items))) return;
+        if (!(await startRun(transaction, now, undo, changes, items))) return undefined;
         await transaction.updateTable("bulk_runs").set({ undone_by: body.id }).where("id", "=", run.id).execute();
-        await appendEntry(transaction, now, context, "undoBulkRun", run);
+        return { target: `/bulk-runs/${run.id}` };
       });
-      events.publish(account.id, { resource: "bulk-run", runId: body.id }, context.requestId);
       return read(context, body.id);
     },
   };

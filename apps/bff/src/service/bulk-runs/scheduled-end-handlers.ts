@@ -4,11 +4,9 @@ import { type ScheduledEnds, scheduledEndLimits } from "@edge-console/contract/c
 import type { scheduledEndOperations } from "@edge-console/contract/console-operations/scheduled-ends";
 import { getActingMember } from "../../people/access-tokens/acting-member.ts";
 import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import { createAccountEntry } from "../../people/audit/new-entries.ts";
 import { displayUser, findNamedUsers } from "../../people/users/displayed-users.ts";
-import type { Store } from "../../platform/db/store.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
@@ -26,20 +24,15 @@ import { toTimedChange, toZoneItem } from "./carry-out-end.ts";
 import { startRun } from "./start-run.ts";
 import { listTargetNames } from "./target-names.ts";
 
-export interface ScheduledEndHandlersDeps {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
+export interface ScheduledEndHandlersDeps extends AccountChangeDeps {
   readonly upstream: Upstream;
 }
 
+const event = { resource: "scheduled-end" } as const;
+
 /** Handlers of settings that end at a time. A bulk run starts and ends each, so that it's reported as one. */
-export function scheduledEndHandlers({
-  store,
-  audit,
-  events,
-  upstream,
-}: ScheduledEndHandlersDeps): Handlers<keyof typeof scheduledEndOperations> {
+export function scheduledEndHandlers(deps: ScheduledEndHandlersDeps): Handlers<keyof typeof scheduledEndOperations> {
+  const { store, audit, events, upstream } = deps;
   const list = async ({ account, actor }: AccountContext): Promise<ScheduledEnds> => {
     const rows = await listEnds(store.db, account.id);
     if (rows.length === 0) return { ends: [] };
@@ -75,12 +68,11 @@ export function scheduledEndHandlers({
     async scheduleEnd(context) {
       const { account, body, requestId } = context;
       await assertZonesExist({ store, upstream }, context, [body.zoneId]);
-      const now = await store.now();
-      assertDueAt(body.dueAt, now);
+      assertDueAt(body.dueAt, await store.now());
       const { userId, tokenId, name } = getActingMember(context);
       const { zones } = await listTargetNames(store.db, account.id);
       const runId = randomUUID();
-      const isNew = await store.write(async (transaction) => {
+      const isNew = await changeAccount(deps, context, { action: "scheduleEnd", event }, async (transaction, now) => {
         const row: ScheduledEndRow = {
           id: body.id,
           account_id: account.id,
@@ -93,10 +85,9 @@ export function scheduledEndHandlers({
           requested_by: name,
           token_id: tokenId,
         };
-        if (!(await insertEnd(transaction, now, row))) return false;
-        const entry = { action: "scheduleEnd" as const, target: `/cdn/${body.zoneId}`, changes: toChanges(row) };
-        await audit.append(transaction, now, createAccountEntry(context, entry));
-        if (!body.start) return true;
+        if (!(await insertEnd(transaction, now, row))) return undefined;
+        const end = { target: `/cdn/${body.zoneId}`, changes: toChanges(row) };
+        if (!body.start) return end;
         const run = {
           id: runId,
           account_id: account.id,
@@ -111,28 +102,22 @@ export function scheduledEndHandlers({
         const changes = [{ field: "items", before: null, after: 1 }];
         const started = createAccountEntry(context, { action: "startBulkRun", target: `/bulk-runs/${runId}`, changes });
         await audit.append(transaction, now, started);
-        return true;
+        return end;
       });
-      if (isNew) {
-        events.publish(account.id, { resource: "scheduled-end" }, requestId);
-        if (body.start) events.publish(account.id, { resource: "bulk-run", runId }, requestId);
-      }
+      if (isNew && body.start) events.publish(account.id, { resource: "bulk-run", runId }, requestId);
       const ends = await list(context);
       return isNew ? ends : new Reply(ends, { status: 200 });
     },
 
     async cancelScheduledEnd(context) {
-      const { account, params, requestId } = context;
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      const { account, params } = context;
+      await changeAccount(deps, context, { action: "cancelScheduledEnd", event }, async (transaction) => {
         const end = await findEnd(transaction, account.id, params.endId);
         if (!end) throw new ProblemError("not-found");
         await deleteEnds(transaction, [end]);
         const changes = toChanges(end).map(({ field, after }) => ({ field, before: after, after: null }));
-        const entry = { action: "cancelScheduledEnd" as const, target: `/cdn/${end.zone_id}`, changes };
-        await audit.append(transaction, now, createAccountEntry(context, entry));
+        return { target: `/cdn/${end.zone_id}`, changes };
       });
-      events.publish(account.id, { resource: "scheduled-end" }, requestId);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { configurationOperations } from "@edge-console/contract/console-ope
 import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
 import { formatConfigurationFile, toConfiguredZone } from "@edge-console/contract/configuration/format-file";
 import { mergeConfiguration } from "@edge-console/contract/configuration/merge";
+import type { AccountChangeDeps } from "../../people/audit/change-account.ts";
 import { type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import { type AccountZonesDeps, loadAccountZones } from "./account-zones.ts";
 import { estimateRun } from "./estimate-run.ts";
@@ -10,9 +11,9 @@ import { listManagedEntries } from "./managed-entries.ts";
 import { parseFile } from "./parse-file.ts";
 import { planAccount } from "./plan-account.ts";
 import { planLifetimeSeconds, savePlan } from "./plan-store.ts";
-import { sourceHandlers, type SourceHandlersDeps } from "./source-handlers.ts";
+import { sourceHandlers } from "./source-handlers.ts";
 
-export interface ConfigurationHandlersDeps extends AccountZonesDeps, SourceHandlersDeps {
+export interface ConfigurationHandlersDeps extends AccountZonesDeps, AccountChangeDeps {
   readonly publicUrl: URL;
 }
 

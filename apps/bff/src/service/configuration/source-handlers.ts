@@ -4,31 +4,22 @@ import {
 } from "@edge-console/contract/console/configuration-source";
 import { getActingMember } from "../../people/access-tokens/acting-member.ts";
 import { findTokenNames } from "../../people/access-tokens/access-tokens.ts";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import { displayUser, findNamedUsers } from "../../people/users/displayed-users.ts";
-import type { Store } from "../../platform/db/store.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import { findIndexedZoneNames } from "../search/indexed-account.ts";
 import { deleteSource, findSource, parseSource, saveSource } from "./configuration-source.ts";
 import { parseFile } from "./parse-file.ts";
 
-export interface SourceHandlersDeps {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
-}
-
 const target = "/configuration/source";
+const event = { resource: "zone-deviations" } as const;
 
 /** Handlers of the file that an account's zones are meant to follow. They change no zone. */
-export function sourceHandlers({
-  store,
-  audit,
-  events,
-}: SourceHandlersDeps): Handlers<"getConfigurationSource" | "setConfigurationSource" | "removeConfigurationSource"> {
+export function sourceHandlers(
+  deps: AccountChangeDeps,
+): Handlers<"getConfigurationSource" | "setConfigurationSource" | "removeConfigurationSource"> {
+  const { store } = deps;
   const read = async ({ account, actor }: AccountContext): Promise<ConfigurationSource> => {
     const row = await findSource(store.db, account.id);
     if (!row) return { source: null };
@@ -54,11 +45,10 @@ export function sourceHandlers({
     getConfigurationSource: read,
 
     async setConfigurationSource(context) {
-      const { account, body, requestId } = context;
+      const { account, body } = context;
       const configuration = parseFile(body.file, "file");
       const { userId, tokenId } = getActingMember(context);
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "setConfigurationSource", event }, async (transaction, now) => {
         const before = await findSource(transaction, account.id);
         await saveSource(transaction, {
           account_id: account.id,
@@ -74,24 +64,16 @@ export function sourceHandlers({
           { field: "file", before: before?.name ?? null, after: body.name },
           { field: "commit", before: before?.commit_id ?? null, after: body.commit },
         ];
-        const entry = createAccountEntry(context, { action: "setConfigurationSource", target, changes });
-        await audit.append(transaction, now, entry);
+        return { target, changes };
       });
-      events.publish(account.id, { resource: "zone-deviations" }, requestId);
       return read(context);
     },
 
     async removeConfigurationSource(context) {
-      const { account, requestId } = context;
-      const now = await store.now();
-      await store.write(async (transaction) => {
-        const before = await deleteSource(transaction, account.id);
-        if (!before) return;
-        const changes = [{ field: "file", before: before.name, after: null }];
-        const entry = createAccountEntry(context, { action: "removeConfigurationSource", target, changes });
-        await audit.append(transaction, now, entry);
+      await changeAccount(deps, context, { action: "removeConfigurationSource", event }, async (transaction) => {
+        const before = await deleteSource(transaction, context.account.id);
+        return before && { target, changes: [{ field: "file", before: before.name, after: null }] };
       });
-      events.publish(account.id, { resource: "zone-deviations" }, requestId);
     },
   };
 }

@@ -1,24 +1,17 @@
 import type { ConsoleParams, ConsoleQuery } from "@edge-console/contract/console-operations";
 import type { externalChangeOperations } from "@edge-console/contract/console-operations/external-changes";
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { dismissExternalChange, type DetectionWindow, listExternalChanges } from "./external-changes.ts";
 import type { ExternalChangeDetector } from "./detector.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
-import type { Store } from "../../platform/db/store.ts";
 
 /** Handlers for changes made outside the console. */
-export function externalChangeHandlers({
-  store,
-  audit,
-  externalChanges,
-}: {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly externalChanges: ExternalChangeDetector;
-}): Handlers<keyof typeof externalChangeOperations> {
+export function externalChangeHandlers(
+  deps: AccountChangeDeps & { readonly externalChanges: ExternalChangeDetector },
+): Handlers<keyof typeof externalChangeOperations> {
+  const { store, externalChanges } = deps;
   const parseZoneRef = ({ accountId, zoneId }: ConsoleParams<"listExternalChanges">) => {
     const id = zoneIdSchema.safeParse(zoneId);
     if (!id.success) throw new ProblemError("not-found");
@@ -36,11 +29,9 @@ export function externalChangeHandlers({
       const { params, user, actor } = context;
       const zone = parseZoneRef(params);
       const id = params.changeId;
-      const target = `/zones/${zone.zoneId}/outside-changes/${id}`;
-      const at = await store.now();
-      await store.write(async (transaction) => {
+      await changeAccount(deps, context, { action: "dismissOutsideChange" }, async (transaction, at) => {
         if (!(await dismissExternalChange(transaction, at, zone, id, user.email))) throw new ProblemError("not-found");
-        await audit.append(transaction, at, createAccountEntry(context, { action: "dismissOutsideChange", target }));
+        return { target: `/zones/${zone.zoneId}/outside-changes/${id}` };
       });
       return { changes: await listExternalChanges(store, zone, null, actor) };
     },

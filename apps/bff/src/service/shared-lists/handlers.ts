@@ -3,14 +3,11 @@ import type { sharedListOperations } from "@edge-console/contract/console-operat
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Transaction } from "kysely";
 import { getActingMember } from "../../people/access-tokens/acting-member.ts";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
 import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import type { MemberUrlClient } from "../../platform/outbound/member-url-client.ts";
 import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
-import type { AccountContext } from "../../platform/http/route.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { assertZonesExist } from "../zone-list/existing-zones.ts";
 import { scheduleList } from "./apply-job.ts";
@@ -28,9 +25,7 @@ import {
   updateSharedList,
 } from "./shared-list-store.ts";
 
-export interface SharedListHandlersDeps extends PlanListDeps {
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
+export interface SharedListHandlersDeps extends PlanListDeps, AccountChangeDeps {
   readonly upstream: Upstream;
   readonly listClient: MemberUrlClient;
 }
@@ -38,51 +33,34 @@ export interface SharedListHandlersDeps extends PlanListDeps {
 /** Changed entries that an audit entry lists. */
 const maxAudited = 20;
 
-type Action = "createSharedList" | "changeSharedList" | "deleteSharedList";
+const event = { resource: "shared-list" } as const;
 
 /**
  * Handlers of shared IP lists. They change what a list wants; `startBulkRun` with the digest of its plan applies it to zones.
  */
-export function sharedListHandlers({
-  store,
-  searchIndex,
-  audit,
-  events,
-  upstream,
-  listClient,
-}: SharedListHandlersDeps): Handlers<keyof typeof sharedListOperations> {
+export function sharedListHandlers(deps: SharedListHandlersDeps): Handlers<keyof typeof sharedListOperations> {
+  const { store, searchIndex, upstream, listClient } = deps;
   const read = async (accountId: string, id: string): Promise<SharedList> => {
     const list = (await loadSharedLists(store.db, accountId)).find(({ row }) => row.id === id);
     if (!list) throw new ProblemError("not-found");
     return toSharedList(list, await store.now());
   };
 
-  const append = (
-    transaction: Transaction<Schema>,
-    now: number,
-    context: AccountContext,
-    action: Action,
-    id: string,
-    changes: AuditEntry["changes"],
-  ) => audit.append(transaction, now, createAccountEntry(context, { action, target: `/shared-lists/${id}`, changes }));
-
   /** Changes the list in the path, with an audit entry if something changed. */
   const change = async (
     context: Omit<HandlerContext<"getSharedList">, "body">,
     work: (transaction: Transaction<Schema>, now: number, row: SharedListRow) => Promise<AuditEntry["changes"]>,
   ) => {
-    const { account, params, requestId } = context;
+    const { account, params } = context;
     const id = params.listId;
-    const now = await store.now();
-    await store.write(async (transaction) => {
+    await changeAccount(deps, context, { action: "changeSharedList", event }, async (transaction, now) => {
       const row = await lockSharedList(transaction, account.id, id);
       const changes = await work(transaction, now, row);
-      if (changes.length === 0) return;
+      if (changes.length === 0) return undefined;
       await updateSharedList(transaction, now, row, getActingMember(context), {});
-      await append(transaction, now, context, "changeSharedList", id, changes);
       await scheduleList(transaction, now, row);
+      return { target: `/shared-lists/${id}`, changes };
     });
-    events.publish(account.id, { resource: "shared-list" }, requestId);
     return read(account.id, id);
   };
 
@@ -100,18 +78,16 @@ export function sharedListHandlers({
     },
 
     async createSharedList(context) {
-      const { account, body, requestId } = context;
-      const now = await store.now();
-      const isNew = await store.write(async (transaction) => {
-        if (!(await insertSharedList(transaction, now, account.id, getActingMember(context), body))) return false;
+      const { account, body } = context;
+      const change = { action: "createSharedList", event } as const;
+      const isNew = await changeAccount(deps, context, change, async (transaction, now) => {
+        if (!(await insertSharedList(transaction, now, account.id, getActingMember(context), body))) return undefined;
         const changes = [
           { field: "name", before: null, after: body.name },
           { field: "mode", before: null, after: body.mode },
         ];
-        await append(transaction, now, context, "createSharedList", body.id, changes);
-        return true;
+        return { target: `/shared-lists/${body.id}`, changes };
       });
-      if (isNew) events.publish(account.id, { resource: "shared-list" }, requestId);
       const list = await read(account.id, body.id);
       return isNew ? list : new Reply(list, { status: 200 });
     },
@@ -145,15 +121,12 @@ export function sharedListHandlers({
     },
 
     async deleteSharedList(context) {
-      const { account, params, requestId } = context;
-      const now = await store.now();
-      await store.write(async (transaction) => {
+      const { account, params } = context;
+      await changeAccount(deps, context, { action: "deleteSharedList", event }, async (transaction) => {
         const row = await lockSharedList(transaction, account.id, params.listId);
         await transaction.deleteFrom("shared_lists").where("id", "=", row.id).execute();
-        const name = { field: "name", before: row.name, after: null };
-        await append(transaction, now, context, "deleteSharedList", row.id, [name]);
+        return { target: `/shared-lists/${row.id}`, changes: [{ field: "name", before: row.name, after: null }] };
       });
-      events.publish(account.id, { resource: "shared-list" }, requestId);
     },
 
     changeSharedListEntries: (context) =>

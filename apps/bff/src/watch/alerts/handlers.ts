@@ -1,10 +1,7 @@
 import type { alertOperations } from "@edge-console/contract/console-operations/alerts";
 import { listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { AuditLog } from "../../people/audit/audit-log.ts";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
-import type { Store } from "../../platform/db/store.ts";
-import type { AccountEvents } from "../../platform/events/account-events.ts";
+import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { HandlerContext, Handlers } from "../../platform/http/console-routes.ts";
 import { silenceAlert } from "../notifications/silences.ts";
@@ -14,15 +11,8 @@ import { addHistory, listAlerts } from "./list-alerts.ts";
 import { saveSeenAt } from "./seen-events.ts";
 
 /** Handlers of the alerts that the reader's role sees. */
-export function alertHandlers({
-  store,
-  audit,
-  events,
-}: {
-  readonly store: Store;
-  readonly audit: AuditLog;
-  readonly events: AccountEvents;
-}): Handlers<keyof typeof alertOperations> {
+export function alertHandlers(deps: AccountChangeDeps): Handlers<keyof typeof alertOperations> {
+  const { store } = deps;
   const findVisible = async ({
     account,
     actor,
@@ -39,22 +29,14 @@ export function alertHandlers({
       return listAlerts(store.db, reader);
     },
     async acknowledgeAlert(context) {
-      const { account, actor, user, requestId } = context;
+      const { actor, user } = context;
       const alert = await findVisible(context);
-      const { id } = alert.row;
-      const now = await store.now();
-      const acknowledged = await store.write(async (transaction) => {
-        if (!(await acknowledgeAlert(transaction, now, alert, user.email))) return false;
-        const fields = {
-          action: "acknowledgeAlert",
-          target: `/alerts/${id}`,
-          changes: listReferences(alert),
-        } as const;
-        await audit.append(transaction, now, createAccountEntry(context, fields));
-        return true;
+      const action = { action: "acknowledgeAlert", event: { resource: "alert" } } as const;
+      await changeAccount(deps, context, action, async (transaction, now) => {
+        if (!(await acknowledgeAlert(transaction, now, alert, user.email))) return undefined;
+        return { target: `/alerts/${alert.row.id}`, changes: listReferences(alert) };
       });
-      if (acknowledged) events.publish(account.id, { resource: "alert" }, requestId);
-      const reader = { userId: user.id, actor, now };
+      const reader = { userId: user.id, actor, now: await store.now() };
       const [shown] = await addHistory(store.db, reader, [await findVisible(context)]);
       if (!shown) throw new ProblemError("not-found");
       return shown;

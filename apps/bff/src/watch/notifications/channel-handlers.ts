@@ -1,13 +1,8 @@
 import type { channelOperations } from "@edge-console/contract/console-operations/alert-channels";
-import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { AuditAction } from "@edge-console/contract/console/audit-actions";
-import type { Transaction } from "kysely";
-import { createAccountEntry } from "../../people/audit/new-entries.ts";
-import type { Schema } from "../../platform/db/schema.ts";
+import { changeAccount } from "../../people/audit/change-account.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertStepUp } from "../../platform/http/step-up.ts";
 import type { HandlerContext, Handlers } from "../../platform/http/console-routes.ts";
-import type { AccountContext } from "../../platform/http/route.ts";
 import { findRestriction, listChannelChanges } from "./channel-changes.ts";
 import {
   addChannel,
@@ -24,40 +19,18 @@ import type { NotificationDeps } from "./notification-deps.ts";
 import { cancelQueued } from "./outbox-results.ts";
 import { addTestMessage } from "./test-messages.ts";
 
+const event = { resource: "alert-channel" } as const;
+
+const toTarget = ({ id }: { readonly id: string }) => `/alert-channels/${id}`;
+
 /**
  * Handlers of the channels that an account shares. Only the responses to adding a webhook and rotating its secret contain
  * the secret; no response contains the URL.
  */
-export function channelHandlers({
-  store,
-  audit,
-  events,
-  encryption,
-  webhooks,
-}: Pick<NotificationDeps, "store" | "audit" | "events" | "encryption" | "webhooks">): Handlers<
-  keyof typeof channelOperations
-> {
+export function channelHandlers(deps: NotificationDeps): Handlers<keyof typeof channelOperations> {
+  const { store, encryption, webhooks } = deps;
   const find = ({ account, params }: HandlerContext<"listDeliveries">) =>
     findChannel(store.db, account.id, params.channelId);
-  /** Runs a change with its audit entry, and publishes it. */
-  const apply = async <T>(
-    context: AccountContext,
-    action: AuditAction,
-    work: (
-      transaction: Transaction<Schema>,
-      now: number,
-    ) => Promise<{ readonly id: string; readonly changes: AuditEntry["changes"]; readonly result: T }>,
-  ): Promise<T> => {
-    const now = await store.now();
-    const result = await store.write(async (transaction) => {
-      const { id, changes, result } = await work(transaction, now);
-      const entry = createAccountEntry(context, { action, target: `/alert-channels/${id}`, changes });
-      await audit.append(transaction, now, entry);
-      return result;
-    });
-    events.publish(context.account.id, { resource: "alert-channel" }, context.requestId);
-    return result;
-  };
   const assertUrlAllowed = (url: string) => {
     if (!webhooks.isRefused(new URL(url))) return;
     const errors = [{ field: "url", message: "Use a URL on the public internet." }];
@@ -72,35 +45,40 @@ export function channelHandlers({
     async addAlertChannel(context) {
       const { account, user, body: input } = context;
       assertUrlAllowed(input.url);
-      const created = await apply(context, "addAlertChannel", async (transaction, now) => {
-        const owner = { accountId: account.id, createdBy: user.email };
-        const result = await addChannel(transaction, now, encryption, { ...input, ...owner });
-        return { id: result.row.id, changes: listChannelChanges(null, result.row), result };
-      });
-      const channel = await toChannel(store.db, await store.now(), created.row);
-      return { channel, secret: created.secret?.reveal() ?? null };
+      const { row, secret } = await changeAccount(
+        deps,
+        context,
+        { action: "addAlertChannel", event },
+        async (transaction, now) => {
+          const owner = { accountId: account.id, createdBy: user.email };
+          const created = await addChannel(transaction, now, encryption, { ...input, ...owner });
+          return { target: toTarget(created.row), changes: listChannelChanges(null, created.row), ...created };
+        },
+      );
+      return { channel: await toChannel(store.db, await store.now(), row), secret: secret?.reveal() ?? null };
     },
 
     async changeAlertChannel(context) {
       const { account, params, body: change, session } = context;
       if (change.url !== undefined) assertUrlAllowed(change.url);
-      const row = await apply(context, "changeAlertChannel", async (transaction, now) => {
+      const action = { action: "changeAlertChannel", event } as const;
+      const { row } = await changeAccount(deps, context, action, async (transaction, now) => {
         const before = await lockChannel(transaction, account.id, params.channelId);
-        const result = await changeChannel(transaction, encryption, before.id, change);
-        const changes = listChannelChanges(before, result);
+        const row = await changeChannel(transaction, encryption, before.id, change);
+        const changes = listChannelChanges(before, row);
         if (findRestriction(changes)) assertStepUp(true, session);
         if (!change.enabled) await cancelQueued(transaction, now, before.id);
-        return { id: before.id, changes, result };
+        return { target: toTarget(row), changes, row };
       });
       return toChannel(store.db, await store.now(), row);
     },
 
     async removeAlertChannel(context) {
       const { account, params } = context;
-      await apply(context, "removeAlertChannel", async (transaction) => {
+      await changeAccount(deps, context, { action: "removeAlertChannel", event }, async (transaction) => {
         const before = await lockChannel(transaction, account.id, params.channelId);
         await transaction.deleteFrom("alert_channels").where("id", "=", before.id).execute();
-        return { id: before.id, changes: listChannelChanges(before, null), result: undefined };
+        return { target: toTarget(before), changes: listChannelChanges(before, null) };
       });
     },
 
@@ -109,10 +87,11 @@ export function channelHandlers({
       if (row.secret_ciphertext === null) {
         throw new ProblemError("conflict", { detail: "Only webhooks have a secret." });
       }
-      const rotated = await apply(context, "rotateAlertSecret", async (transaction, now) => ({
-        id: row.id,
+      const action = { action: "rotateAlertSecret", event } as const;
+      const rotated = await changeAccount(deps, context, action, async (transaction, now) => ({
+        target: toTarget(row),
         changes: [{ field: "name", before: row.name, after: row.name }],
-        result: await rotateChannelSecret(transaction, now, encryption, row.id),
+        ...(await rotateChannelSecret(transaction, now, encryption, row.id)),
       }));
       const channel = await toChannel(store.db, await store.now(), rotated.row);
       return { channel, secret: rotated.secret.reveal() };
