@@ -89,27 +89,6 @@ test("saves rules from two rows together", { tag: "@full" }, async ({ stack }) =
   ]);
 });
 
-test("removes a country from the allowlist but not the last one", { tag: "@full" }, async ({ stack }) => {
-  const { page, account } = shared;
-  const zone = await createZoneWithTraffic(stack, { COUNTRIES: "DE,US", COUNTRY_MODE: "ALLOW" });
-  await page.goto(`${statisticsPath(zone)}?block=DE`);
-  const dialog = page.getByRole("dialog", { name: "Block Germany" });
-  await expect(dialog).toContainText(
-    "This zone allows only listed countries. Germany is removed from the list (1 left).",
-  );
-  await dialog.getByRole("button", { name: "Review rule" }).click();
-  await page.getByRole("dialog", { name: "Review 1 change" }).getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await account.writes()).toMatchObject([{ body: { COUNTRIES: "US" } }]);
-  await page.goto(`${statisticsPath(zone)}?block=US`);
-  await expect(page.getByRole("dialog", { name: "Block United States" })).toContainText(
-    "This is the only allowed country.",
-  );
-  await expect(page.getByRole("button", { name: "Review rule" })).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("row", { name: /France/ }).getByRole("link", { name: "Blocked" })).toBeVisible();
-});
-
 test("offers no rule to members who can't edit the zone", { tag: "@full" }, async ({ stack, browser }) => {
   const zone = await createZoneWithTraffic(stack);
   const billing = await openSession(browser, stack.console.url, await shared.account.member("billing"));

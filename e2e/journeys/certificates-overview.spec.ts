@@ -40,26 +40,6 @@ test("lists certificates by expiration date, filters, and exports them", async (
   expect(text).toMatch(/,CUSTOM,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ,expiring/);
 });
 
-test("finds hostnames by name and stores the search in the URL", { tag: "@full" }, async ({ full, account }) => {
-  const [firstHostname, secondHostname] = [
-    await createCustomHostname(account, "one"),
-    await createCustomHostname(account, "two"),
-  ];
-  await full.goto(`/a/${account.id}/hostnames`);
-  const rows = full.getByRole("table", { name: "Hostnames" }).getByRole("link");
-  await expect(rows).toHaveCount(4);
-  await full.keyboard.press("/");
-  await full.keyboard.type(firstHostname.name);
-  await expect(rows).toHaveCount(1);
-  await expect(full).toHaveURL(new RegExp(`q=${RegExp.escape(firstHostname.name)}`));
-  await full.keyboard.press("ArrowDown");
-  await full.keyboard.press("Enter");
-  await expect(full.getByRole("heading", { name: firstHostname.name })).toBeVisible();
-
-  await full.goto(`/a/${account.id}/hostnames?type=custom&sort=-hostname`);
-  await expect(rows).toHaveText([secondHostname.name, firstHostname.name]);
-});
-
 test(
   "shows a change of a zone's page in the list of all hostnames, and what scripts changed on request",
   { tag: "@full" },

@@ -99,25 +99,6 @@ test("shows what is wrong at its field and sends nothing", { tag: "@full" }, asy
   expect(await account.writes()).toEqual([]);
 });
 
-test("removes a certificate after a warning and issues a managed one", { tag: "@full" }, async ({ full, account }) => {
-  const host = await createCustomHostname(account);
-  await full.goto(host.page);
-  await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
-  await expect(full.getByRole("button", { name: "Remove certificate" })).toHaveCount(0);
-  await host.upload(await issueCertificate([host.name]));
-  await account.service("POST", host.api, { FORCE_SSL: 1 });
-  await full.reload();
-  await full.getByRole("button", { name: "Remove certificate" }).click();
-  const dialog = full.getByRole("alertdialog");
-  await expect(dialog.getByText("Force HTTPS is disabled.")).toBeVisible();
-  await expect(dialog.getByText("may have no certificate")).toBeVisible();
-  await account.clearRequests();
-  await closeDialog(dialog, "Remove certificate");
-  await expect(full.getByText("Managed (AUTOCERT)")).toBeVisible();
-  expect(await account.writes()).toEqual([{ method: "DELETE", path: `/v1${host.api}/certificate`, body: null }]);
-  expect(await host.read()).toMatchObject({ SSL_CERTIFICATE: "AUTOCERT", FORCE_SSL: 0 });
-});
-
 test("replaces the certificates of all covered hostnames", async ({ full, account }) => {
   const [firstHostname, secondHostname] = [
     await createCustomHostname(account, "one"),

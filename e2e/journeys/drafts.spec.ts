@@ -62,35 +62,6 @@ test("discards input on Cancel and never restores a secret", async () => {
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("canary");
 });
 
-test("updates untouched fields with other members' changes", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  const { TUNNEL_ID }: TunnelSummary = await account.service("POST", "/tunnels", { NAME: "depot" });
-  const otherZone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "followed",
-    ORIGIN_URL: "https://origin.example",
-  });
-  const change = async (path: string, data: object) => {
-    const address = `/api/accounts/${account.id}/v1${path}`;
-    const response = await page.request.post(address, { headers: { "X-CSRF": "1" }, data });
-    expect(response.ok(), await response.text()).toBe(true);
-  };
-
-  await page.goto(`/a/${account.id}/tunnels/${TUNNEL_ID}`);
-  const name = page.getByLabel("Tunnel name");
-  await expect(name).toHaveValue("depot");
-  await change(`/tunnels/${TUNNEL_ID}`, { NAME: "warehouse" });
-  await expect(name).toHaveValue("warehouse");
-
-  await page.goto(`/a/${account.id}/zones/${otherZone.ID}/origin-type?to=SITE`);
-  const origin = page.getByLabel("Origin URL");
-  await expect(origin).toHaveValue("https://origin.example");
-  await change(`/cdn/${otherZone.ID}`, { ORIGIN_URL: "https://new-origin.example" });
-  await expect(origin).toHaveValue("https://new-origin.example");
-  await expect(page.getByRole("region", { name: "curl command" })).not.toContainText("ORIGIN_URL");
-  const storedKeys = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(storedKeys.filter((key) => key.includes(TUNNEL_ID) || key.includes(otherZone.ID))).toEqual([]);
-});
-
 test("discards input when another user signs in", { tag: "@full" }, async ({ browser, stack }) => {
   const { account, member } = shared;
   const page = await openSession(browser, stack.console.url, member);

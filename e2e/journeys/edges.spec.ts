@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import { selectOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
@@ -63,26 +62,6 @@ async function downloadFormat(page: Page, kind: string): Promise<void> {
   await page.getByRole("button", { name: "Download", exact: true }).click();
   await page.getByRole("menuitem", { name: kind }).click();
 }
-
-test("downloads the addresses as a firewall configuration", { tag: "@full" }, async ({ full, account }) => {
-  await open(full, account.id, allAddresses, "?for=nftables");
-  const snippet = full.getByRole("region", { name: "nftables" });
-  for (const address of allAddresses) await expect(snippet).toContainText(`${address},`);
-  const errors: string[] = [];
-  full.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  await selectOption(full.getByLabel("Format"), "nginx: set_real_ip_from");
-  await expect(full.getByRole("region", { name: "nginx: set_real_ip_from" })).toContainText(
-    "set_real_ip_from 192.0.2.1;",
-  );
-  await expect(full).toHaveURL(/for=nginx-real-ip/);
-  // The content security policy allows everything that a select needs.
-  expect(errors).toEqual([]);
-  const [file] = await Promise.all([
-    full.waitForEvent("download"),
-    full.getByRole("button", { name: "Download edge-real-ip.conf" }).click(),
-  ]);
-  expect(await readText(file)).toContain("set_real_ip_from 2001:db8::7;\n");
-});
 
 test(
   "shows changes since the last visit until they are reviewed",

@@ -187,17 +187,6 @@ test(
   },
 );
 
-test("disables Force HTTPS if the certificate is expired", { tag: "@full" }, async ({ stack }) => {
-  const fixture = await createZone();
-  const hostname = await addHostname(fixture, fixture.domain, { SSL_ENABLED: 1 });
-  await stack.edgeApi.operator.call("POST", `/hostnames/${hostname.ID}/issue`, { expires: now - 60 });
-  await openHostname(fixture, hostname);
-  await expectDisabled(
-    fixture.page.getByRole("button", { name: "Force HTTPS", exact: true }),
-    "The certificate has expired.",
-  );
-});
-
 test("enables HTTPS with an uploaded certificate and returns to a managed one when it is removed", async () => {
   const fixture = await createZone();
   const { page, zone, domain } = fixture;
@@ -276,21 +265,6 @@ test("disables the default hostname only if a custom one serves traffic", { tag:
   expect(await listHostnames(zone)).toContainEqual(
     expect.objectContaining({ ID: defaultHostname.ID, STATUS: "ACTIVE" }),
   );
-});
-
-test("enables and disables Force HTTPS for the default hostname", { tag: "@full" }, async ({ stack }) => {
-  const fixture = await createZone();
-  const { page, zone, defaultHostname } = fixture;
-  await stack.edgeApi.operator.call("POST", `/hostnames/${defaultHostname.ID}/issue`);
-  await openHostname(fixture, defaultHostname);
-  await page.getByRole("button", { name: "Force HTTPS", exact: true }).click();
-  await closeDialog(page.getByRole("alertdialog"), "Force HTTPS");
-  await page.getByRole("button", { name: "Disable Force HTTPS" }).click();
-  await expect(page.getByRole("button", { name: "Force HTTPS", exact: true })).toBeVisible();
-  expect(await countWrites(`/v1/cdn/${zone.ID}/hostnames/${defaultHostname.ID}`)).toEqual([
-    { method: "POST", body: { FORCE_SSL: 1 } },
-    { method: "POST", body: { FORCE_SSL: 0 } },
-  ]);
 });
 
 test("deletes a hostname after the user types its name", async () => {

@@ -198,24 +198,6 @@ test("changes the endpoint of a tunnel zone, then its type to Website", { tag: "
   expect(await getZone(before)).toMatchObject({ STRIP_COOKIES: 0, ADD_HOST_HEADER: 1, CACHE_EXP: "3600" });
 });
 
-test("shows only settings that change and keeps all that the API allows", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  const before = await createZone("STANDARD", "keepall");
-  await page.goto(`/a/${account.id}/zones/${before.ID}/origin-type`);
-  await page.getByRole("radio", { name: "Website" }).check();
-  const keepCheckboxes = page.locator("tbody").getByRole("checkbox");
-  await expect(keepCheckboxes).toHaveCount(7);
-  for (const checkbox of await keepCheckboxes.all()) await checkbox.check();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Change origin type" }).click();
-  await confirmChange(page);
-  await expect(page.getByRole("heading", { level: 1, name: "keepall" })).toBeVisible();
-  const { CACHE_EXP, ...toggles } = customSettings;
-  const { VERIFY_ORIGIN_SSL: _, ...resetToggles } = toggles;
-  expect((await account.writes())[0]?.body).toEqual({ ORIGIN_TYPE: "SITE", CACHE_EXP, ...resetToggles });
-  expect(await getZone(before)).toMatchObject({ ...customSettings, ORIGIN_TYPE: "SITE" });
-});
-
 test("allows neither a tunnel nor HTTP for a zone with an origin certificate", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
   const before = await createZone("STANDARD", "certified");

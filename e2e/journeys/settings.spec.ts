@@ -79,22 +79,6 @@ test("reviews and sends only changed settings", async () => {
   expect(await account.writes()).toEqual([{ method: "POST", path: `/v1/cdn/${zone.ID}`, body }]);
 });
 
-test("discards one or all changes without sending anything", { tag: "@full" }, async () => {
-  const { page, account } = shared;
-  await openZone();
-  await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");
-  await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
-  await page.getByRole("switch", { name: "Block Tor" }).check();
-  await page.getByRole("button", { name: "Undo change of Strip cookies" }).click();
-  await expect(page.getByRole("switch", { name: "Strip cookies" })).toBeChecked();
-  await expect(page.getByText("2 unsaved changes")).toBeVisible();
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await expect(page.getByLabel("Cache expiration", { exact: true })).toHaveText("Respect origin Cache-Control");
-  await expect(page.getByRole("switch", { name: "Block Tor" })).not.toBeChecked();
-  expect(await account.writes()).toEqual([]);
-});
-
 test("asks before leaving and restores unsaved changes", async () => {
   const { page } = shared;
   const zone = await openZone();

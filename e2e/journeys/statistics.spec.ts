@@ -8,7 +8,6 @@ import type { Stack } from "../fixtures/stack.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
-const daySeconds = 86_400;
 const numberFormat = new Intl.NumberFormat("en");
 
 /** Current time of edge-api and the browser: the third day of a year. */
@@ -232,34 +231,6 @@ test(
   },
 );
 
-test("downloads a chart in UTC with zeros", { tag: "@full" }, async ({ stack }) => {
-  const { account, page } = shared;
-  const zone = await createZoneWithTraffic(stack, account, page, traffic);
-  await page.goto(`${zone.address}?range=custom&from=2026-12-31&to=2027-01-02&by=day`);
-  const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
-  await page.getByRole("menuitem", { name: "Download CSV" }).click();
-  const file = await saved;
-  const exported = `_${zone.name}_blocked-requests-by-day_2026-12-31-to-2027-01-02-utc`;
-  expect(file.suggestedFilename()).toContain(`${exported}.csv`);
-  const context = `${account.name},${zone.name},All locations`;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));
-  expect(Buffer.concat(chunks).toString()).toBe(
-    [
-      "account,zone,location,from_utc,blocked,incomplete",
-      `${context},2026-12-31T00:00:00Z,0,0`,
-      `${context},2027-01-01T00:00:00Z,3,0`,
-      `${context},2027-01-02T00:00:00Z,11,0`,
-      "",
-    ].join("\r\n"),
-  );
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Blocked requests: table and downloads" }).click();
-  await page.getByRole("menuitem", { name: "Download PNG" }).click();
-  expect((await download).suggestedFilename()).toContain(`${exported}.png`);
-});
-
 test("stores all controls in the URL and restores them on back", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const zone = await createZoneWithTraffic(stack, account, page, traffic);
@@ -286,28 +257,6 @@ test("stores all controls in the URL and restores them on back", { tag: "@full" 
   expect(await readMetrics(page, ["Requests", "Bandwidth"])).toEqual(values);
   await page.goBack();
   await expect(page.getByRole("switch", { name: "Compare with previous period" })).not.toBeChecked();
-});
-
-test("zooms by dragging and resets the zoom", { tag: "@full" }, async ({ stack }) => {
-  const { account, page } = shared;
-  const zone = await createZoneWithTraffic(stack, account, page, traffic);
-  await page.goto(`${zone.address}?range=7d&by=day`);
-  // Charts that render later show no tooltip for a resting pointer, and move the charts below.
-  await expect(page.locator(".recharts-cartesian-grid")).toHaveCount(4);
-  const box = (await getChart(page, "Cache hit ratio").locator(".recharts-cartesian-grid").boundingBox())!;
-  // Seven days have six steps.
-  const getX = (day: number) => box.x + (day / 6) * box.width;
-  await page.mouse.move(getX(3), box.y + 40);
-  await expect(page.getByText("Dec 31, 2026 UTC", { exact: true })).toHaveCount(4);
-  await page.mouse.down();
-  await page.mouse.move(getX(4), box.y + 40, { steps: 4 });
-  await page.mouse.up();
-  await expect(page.getByText("Dec 31, 2026, 00:00 – Jan 2, 00:00 UTC")).toBeVisible();
-  const zoom = `${parseTime("2026-12-31")}-${parseTime("2026-12-31") + 2 * daySeconds}`;
-  await expect(page).toHaveURL(new RegExp(`[?&]zoom=${zoom}(&|$)`));
-  expect((await readMetrics(page, ["Requests"]))["Requests"]).toBe(numberFormat.format(333 + 77));
-  await page.getByRole("button", { name: "Reset zoom" }).click();
-  await expect(page.getByText("Dec 28, 2026 – Jan 3, 2027 UTC")).toBeVisible();
 });
 
 test("lists countries and networks with names and the remainder", async ({ stack }) => {

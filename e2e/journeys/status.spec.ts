@@ -133,12 +133,3 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
   },
 );
-
-test("shows billing members the status from the top bar", { tag: "@full" }, async ({ signedIn }) => {
-  const { page } = await signedIn("billing");
-  await page.goto("/");
-  await page.getByRole("button", { name: /^Service status/ }).click();
-  await page.getByRole("dialog", { name: "Service status" }).getByRole("link", { name: "View status page" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Service status" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Services" })).toBeVisible();
-});

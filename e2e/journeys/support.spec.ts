@@ -237,19 +237,3 @@ test("ends an inspection and restarts it from the start page", async ({ stack })
   await expectAccessible(page);
   expect((await page.request.get(`/api/accounts/${account.id}/v1/cdn`)).status()).toBe(404);
 });
-
-test("shows the customer who inspected the account and why", async () => {
-  const response = await shared.page.request.get(`/api/accounts/${shared.account.id}/audit`);
-  const {
-    entries,
-  }: {
-    entries: { action: string; reason: string; actor: { email: string; kind: string } }[];
-  } = await response.json();
-  const supportEntries = entries.filter(({ actor }) => actor.kind === "support" && actor.email === supportUser.email);
-  expect(supportEntries.map(({ action, reason: entryReason }) => [action, entryReason])).toEqual(
-    expect.arrayContaining([
-      ["openInspection", reason],
-      ["closeInspection", reason],
-    ]),
-  );
-});

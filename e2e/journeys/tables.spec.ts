@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
@@ -12,37 +11,6 @@ test.beforeAll(async () => {
 });
 
 const getZonesPath = () => `/a/${shared.account.id}/zones`;
-/** Expects the names of the rows to start with these letters, in this order. */
-const expectInitials = (page: Page, initials: string) =>
-  expect(page.locator("tbody a")).toHaveText([...initials].map((letter) => new RegExp(`^${letter}`)));
-
-test("keeps columns and order of a list", { tag: "@full" }, async () => {
-  const { page } = shared;
-  await page.goto(getZonesPath());
-  await page.getByRole("button", { name: "Columns" }).click();
-  await expectAccessible(page, "the menu of the columns");
-  await page.getByRole("menuitemcheckbox", { name: "Type" }).click();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("columnheader", { name: "Type" })).toHaveCount(0);
-  await expect(page.getByRole("columnheader", { name: "Origin" })).toBeVisible();
-  await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
-  await expect(page).toHaveURL(/sort=name/);
-
-  // Another screen, then the list through its link without a sort order.
-  await page.getByRole("navigation").getByRole("link", { name: "Tunnels" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Tunnels" })).toBeVisible();
-  await page.getByRole("navigation").getByRole("link", { name: "Zones" }).click();
-  await expect(page).toHaveURL(/sort=name/);
-  await page.goto(getZonesPath());
-  await expectInitials(page, "abc");
-  await expect(page.getByRole("columnheader", { name: "Type" })).toHaveCount(0);
-});
-
-test("prefers the order in the URL to the saved one", { tag: "@full" }, async () => {
-  const { page } = shared;
-  await page.goto(`${getZonesPath()}?sort=-name`);
-  await expectInitials(page, "cba");
-});
 
 test("keeps the selection while filtering and selects all matches", { tag: "@full" }, async () => {
   const { page } = shared;

@@ -151,21 +151,6 @@ test("shows changes of another member without a reload", { tag: "@full" }, async
   await expect(secondPage.getByRole("heading", { level: 1, name: "Head office" })).toBeVisible();
 });
 
-test("undoes the edit of an endpoint with one click", { tag: "@full" }, async ({ full: page, account }) => {
-  const tunnel = await createTunnel(account, "Office");
-  await addEndpoint(account, tunnel, { NAME: "Wiki", HOST: "10.0.0.5" });
-  await openTunnel(page, account, tunnel);
-  await page.getByRole("button", { name: "Edit endpoint Wiki" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit endpoint Wiki" });
-  await dialog.getByLabel("Host").fill("10.0.0.6");
-  await dialog.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("cell", { name: /10\.0\.0\.6:80/ })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Endpoint Wiki restored", { exact: true })).toBeVisible();
-  await expect(page.getByRole("cell", { name: /10\.0\.0\.5:80/ })).toBeVisible();
-  expect((await getTunnel(account, tunnel.TUNNEL_ID)).ENDPOINTS).toMatchObject([{ HOST: "10.0.0.5", PORT: 80 }]);
-});
-
 test("shows support staff a tunnel without actions or token", { tag: "@full" }, async ({ browser, account, stack }) => {
   const tunnel = await createTunnel(account, "Office");
   await addEndpoint(account, tunnel, { NAME: "Wiki", HOST: "10.0.0.5" });

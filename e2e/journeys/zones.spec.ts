@@ -48,21 +48,6 @@ for (const role of ["full", "developer"] as const) {
   });
 }
 
-test(
-  "shows an error at an invalid field, keeps the input, and sends nothing",
-  { tag: "@full" },
-  async ({ full, account }) => {
-    await full.goto(`/a/${account.id}/zones/new`);
-    await full.getByLabel("Origin URL").fill("ftp://origin.example");
-    await full.getByLabel("Zone name").fill("ab");
-    await full.getByRole("button", { name: "Create zone" }).click();
-    await expect(full.getByText("Start with http:// or https://.")).toBeVisible();
-    await expect(full.getByText("Use 4 to 40 letters and digits.")).toBeVisible();
-    await expect(full.getByLabel("Origin URL")).toHaveValue("ftp://origin.example");
-    expect(await account.writes()).toEqual([]);
-  },
-);
-
 test("denies access to zones without the role", { tag: "@full" }, async ({ signedIn, account }) => {
   const { page } = await signedIn("billing");
   await account.clearRequests();

@@ -141,6 +141,15 @@ it("saves the order and the visible columns under the table's name", async () =>
   await expect.poll(() => tablePreferences.get()).toEqual({ fruit: { order: "color", hidden: ["color"] } });
 });
 
+it.each([
+  ["/", ["pear", "cherry", "apple"]],
+  ["/?sort=name", ["apple", "cherry", "pear"]],
+])("has the saved order at %s unless the URL has one", async (url, expected) => {
+  tablePreferences.set({ fruit: { order: "-name", hidden: [] } });
+  const { names } = await renderList(url);
+  await expect.poll(names).toEqual(expected);
+});
+
 it("shows the actions for selected rows instead of the number of rows", async () => {
   const { getByRole, getByText } = await renderList("/");
   await expect.element(getByText("3 fruits")).toBeVisible();

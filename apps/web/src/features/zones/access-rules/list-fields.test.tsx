@@ -104,6 +104,15 @@ describe("V8, V20: Enter in a field of addresses", () => {
   });
 });
 
+it("removes all invalid entries with one button, and moves the focus to the entry after a removed one", async () => {
+  const entries = ["192.0.2.1", "host.example", "192.0.2.2", "10.0.0.999", "192.0.2.3", "192.0.2.4"];
+  const screen = await renderComponent(<ListFields list="addresses" initial={entries.join("\n")} />);
+  await screen.getByRole("button", { name: "Remove 2 invalid" }).click();
+  await screen.getByRole("button", { name: "Remove 192.0.2.1" }).click();
+  await expect.element(screen.getByRole("button", { name: "Remove 192.0.2.2" })).toHaveFocus();
+  expect(onSave).toHaveBeenLastCalledWith("192.0.2.2\n192.0.2.3\n192.0.2.4");
+});
+
 describe("entries of shared IP lists and temporary changes", () => {
   const until = Math.floor(Date.now() / 1000) + 3_600;
   const marks = {
