@@ -12,15 +12,12 @@ export const tunnelIdSchema = z
   .string()
   .regex(/^[A-Z0-9]{9}$/)
   .brand<"TunnelId">();
-export type TunnelId = z.infer<typeof tunnelIdSchema>;
 
 /** Hostname ID, used in paths (Spec: Resources, Hostname). */
 export const hostnameIdSchema = z.int().positive().brand<"HostnameId">();
-export type HostnameId = z.infer<typeof hostnameIdSchema>;
 
 /** Endpoint ID, the value of a zone's TUNNEL_ENDPOINT (Spec: Resources, Tunnel endpoint). */
 export const endpointIdSchema = z.int().positive().brand<"EndpointId">();
-export type EndpointId = z.infer<typeof endpointIdSchema>;
 
 const integerInPath = z
   .string()

@@ -76,7 +76,6 @@ export const channelSchema = z.object({
 export type Channel = z.infer<typeof channelSchema>;
 
 export const channelsSchema = z.object({ channels: z.array(channelSchema) });
-export type Channels = z.infer<typeof channelsSchema>;
 
 /** Response to a new webhook or a rotated secret: the only one that contains the secret. Null for a chat service. */
 export const createdChannelSchema = z.object({ channel: channelSchema, secret: z.string().nullable() });

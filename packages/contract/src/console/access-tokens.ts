@@ -43,7 +43,6 @@ export type AccessTokenName = z.infer<typeof accessTokenNameSchema>;
 
 /** Response of `GET /api/accounts/{accountId}/access-tokens`, by name. */
 export const accessTokensSchema = z.object({ tokens: z.array(z.union([accessTokenSchema, accessTokenNameSchema])) });
-export type AccessTokens = z.infer<typeof accessTokensSchema>;
 
 /** Name in a form and in a request. */
 const accessTokenNameInputSchema = z

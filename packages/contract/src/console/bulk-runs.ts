@@ -66,7 +66,6 @@ const undoChangeSchema = z.strictObject({ kind: z.literal("cancel-force-https"),
 /** Change that a bulk run makes to each of its items. */
 export const bulkChangeSchema = z.union([requestedChangeSchema, configurationChangeSchema, undoChangeSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
-export type BulkChangeKind = BulkChange["kind"];
 
 /** Zone or hostname that a run changes. `hostnameId` is null for changes of zones. */
 const bulkTargetSchema = z.strictObject({
@@ -78,7 +77,6 @@ const bulkTargetSchema = z.strictObject({
    */
   base: z.string().max(64).nullable(),
 });
-export type BulkTarget = z.infer<typeof bulkTargetSchema>;
 
 /** New bulk run. Its ID is chosen by the client, so that a repeated request starts no second run. */
 export const newBulkRunSchema = z.strictObject({
@@ -197,7 +195,6 @@ export type BulkItem = z.infer<typeof bulkItemSchema>;
 
 /** An account's runs of the last 30 days, newest first. */
 export const bulkRunListSchema = z.object({ runs: z.array(bulkRunSchema) });
-export type BulkRunList = z.infer<typeof bulkRunListSchema>;
 
 /** A run with its items, in the order in which they are sent. */
 export const bulkRunDetailsSchema = bulkRunSchema.extend({ items: z.array(bulkItemSchema) });

@@ -52,4 +52,3 @@ export const totpConfirmSchema = z.strictObject({ code: codeInputSchema });
  * codes are deleted with the last second factor. All changes of existing factors end the user's other sessions.
  */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
-export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;

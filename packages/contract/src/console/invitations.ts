@@ -24,7 +24,6 @@ export type Invitation = z.infer<typeof invitationSchema>;
 
 /** Response of `GET /api/accounts/{accountId}/invitations`: pending invitations, newest first. */
 export const invitationsSchema = z.object({ invitations: z.array(invitationSchema) });
-export type Invitations = z.infer<typeof invitationsSchema>;
 
 /**
  * Body of `POST /api/accounts/{accountId}/invitations`, which returns 201 and a CreatedInvitation. Requires recent

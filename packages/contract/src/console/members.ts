@@ -25,7 +25,6 @@ export type Member = z.infer<typeof memberSchema>;
 
 /** Response of `GET /api/accounts/{accountId}/members`, sorted by name. */
 export const membersSchema = z.object({ members: z.array(memberSchema) });
-export type Members = z.infer<typeof membersSchema>;
 
 /** Role in a form. Input is any string, because no role is selected initially. */
 export const roleInputSchema = z.string().pipe(z.enum(accountRoles, "Select a role."));

@@ -16,7 +16,6 @@ export type Passkey = z.infer<typeof passkeySchema>;
 
 /** Response of `GET /api/profile/passkeys`: newest first. */
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) });
-export type Passkeys = z.infer<typeof passkeysSchema>;
 
 const nameSchema = parsedString(checkPasskeyName);
 

@@ -50,4 +50,3 @@ export type PendingForceHttps = z.infer<typeof pendingForceHttpsSchema>;
 
 /** An account's waiting requests and those that ended in the last 7 days, newest first. */
 export const pendingForceHttpsListSchema = z.object({ requests: z.array(pendingForceHttpsSchema) });
-export type PendingForceHttpsList = z.infer<typeof pendingForceHttpsListSchema>;

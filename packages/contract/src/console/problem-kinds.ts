@@ -27,6 +27,3 @@ export const problemKinds = [
   "internal",
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
-
-/** The `type` of a problem. */
-export type ProblemType = `urn:edge-console:${ProblemKind}`;

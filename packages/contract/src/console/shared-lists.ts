@@ -133,7 +133,6 @@ export type SharedListSummary = z.infer<typeof summarySchema>;
 
 /** The shared IP lists of an account, by name. */
 export const sharedListsSchema = z.object({ lists: z.array(summarySchema) });
-export type SharedLists = z.infer<typeof sharedListsSchema>;
 
 /** A shared IP list with its entries and zones. */
 export const sharedListSchema = summarySchema.extend({

@@ -62,4 +62,3 @@ export const inspectionsSchema = z.object({
   inspections: z.array(inspectionSchema),
   recent: z.array(inspectionSchema),
 });
-export type Inspections = z.infer<typeof inspectionsSchema>;

@@ -26,7 +26,6 @@ export type TunnelHistoryEvent = z.infer<typeof tunnelHistoryEventSchema>;
 
 /** IDs of the tunnels that the console has seen connected at some time. */
 export const connectedTunnelsSchema = z.object({ tunnels: z.array(z.string()) });
-export type ConnectedTunnels = z.infer<typeof connectedTunnelsSchema>;
 
 /** The latest events of a tunnel, newest first. */
 export const tunnelHistorySchema = z.object({ events: z.array(tunnelHistoryEventSchema) });

@@ -20,11 +20,9 @@ export type UserSession = z.infer<typeof userSessionSchema>;
  * 404 if it already ended); `DELETE /api/profile/sessions` ends all others.
  */
 export const userSessionsSchema = z.object({ sessions: z.array(userSessionSchema) });
-export type UserSessions = z.infer<typeof userSessionsSchema>;
 
 /** Response of `DELETE /api/profile/sessions`: the number of ended sessions. */
 export const endedSessionsSchema = z.object({ ended: z.int() });
-export type EndedSessions = z.infer<typeof endedSessionsSchema>;
 
 /**
  * Body of `POST /api/profile/password` (204): the current session gets a new ID, all others end. 401 `wrong-credentials`

@@ -9,4 +9,3 @@ export const envelopeSchema = z.object({
   MESSAGE: z.string(),
   DATA: z.unknown(),
 });
-export type Envelope = z.infer<typeof envelopeSchema>;

@@ -14,7 +14,6 @@ export const statisticsFilterSchema = z
     NODE: z.string(),
   })
   .partial();
-export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>;
 
 /** A day or hour with traffic: REQUESTS are hits plus misses, without BLOCKED; sizes in bytes. */
 export const statisticsRowSchema = z.object({

@@ -3,7 +3,6 @@ import { originTypes, tunnelModes } from "../rules/origin-type.ts";
 
 /** The specification's switch type: `1` or `0` (Spec: Resources and their fields). */
 export const switchSchema = z.literal([0, 1]);
-export type Switch = z.infer<typeof switchSchema>;
 
 /** Unix seconds; 0 means none (Spec: Resources and their fields). */
 export const timestampSchema = z.int().nonnegative();
