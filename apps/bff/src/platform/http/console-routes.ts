@@ -14,15 +14,7 @@ import {
 } from "@edge-console/contract/console-operations/routes";
 import type { z } from "zod";
 import { ProblemError } from "./problem.ts";
-import {
-  type Access,
-  type Contexts,
-  defaultBodyLimit,
-  type PublicContext,
-  type ResponseHeaders,
-  type Route,
-  type RouteResponse,
-} from "./route.ts";
+import { type Access, type Contexts, type ResponseHeaders, route, type Route, type RouteResponse } from "./route.ts";
 
 type AccessKind<Of extends ConsoleAccess> = Of extends "public"
   ? "public"
@@ -100,38 +92,18 @@ export function createConsoleRoutes(handlers: Handlers, options: ConsoleRouteOpt
 function toRoute(name: ConsoleOperationName, handler: AnyHandler, { isDemo }: ConsoleRouteOptions): Route {
   const [method, path]: ConsoleRoute = consoleRoutes[name];
   const operation: ConsoleOperation = consoleOperations[name];
-  const {
-    access,
-    query,
-    body,
-    bodyLimit,
-    nestedBody,
-    yamlField,
-    background,
-    stepUp,
-    allowWithoutSecondFactor,
-    action,
-  } = operation;
-  const common = {
+  const { query, stepUp } = operation;
+  return route({
+    ...operation,
     method,
     path,
-    bodyLimit: bodyLimit ?? defaultBodyLimit,
-    body: body ?? null,
-    nestedBody: nestedBody ?? false,
-    yamlField: yamlField ?? null,
-    formBody: false,
-    ignoreBody: false,
-    background: background ?? false,
-    stepUp: stepUp === "second-factor" && isDemo ? true : (stepUp ?? false),
-    allowWithoutSecondFactor: allowWithoutSecondFactor ?? false,
-    allowTokens: !stepUp,
-    action: action ?? "refuseRequest",
-    respond: async (context: PublicContext, parsedBody: unknown) => {
+    access: toAccess(operation.access),
+    stepUp: stepUp === "second-factor" && isDemo ? true : stepUp,
+    handle: async (context) => {
       const parsedQuery = query && parseQuery(query, context.searchParams);
-      return toResponse(operation, await handler({ ...context, query: parsedQuery, body: parsedBody }));
+      return toResponse(operation, await handler({ ...context, query: parsedQuery }));
     },
-  } as const;
-  return { ...common, access: toAccess(access) } as Route;
+  }) as Route;
 }
 
 function toAccess(access: ConsoleAccess): Access {

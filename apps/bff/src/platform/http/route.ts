@@ -126,7 +126,7 @@ export type RouteResponse =
     };
 
 /** In bytes. */
-export const defaultBodyLimit = 16 * 1024;
+const defaultBodyLimit = 16 * 1024;
 
 export interface RouteOf<Kind extends Access["kind"]> {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -178,7 +178,7 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
   readonly ignoreBody?: boolean;
   readonly background?: boolean;
   /** For actions that an unlocked browser must not be enough for: secrets, members, second factors. */
-  readonly stepUp?: Kind extends "public" ? false : StepUpPolicy;
+  readonly stepUp?: (Kind extends "public" ? false : StepUpPolicy) | undefined;
   /** Only for routes that are needed to set up a second factor. */
   readonly allowWithoutSecondFactor?: boolean;
   /** False for responses with a secret, for what only the web app needs, and for routes with `stepUp`. Otherwise true. */
@@ -199,8 +199,11 @@ export interface RouteDefinition<Kind extends Access["kind"], Body extends z.Zod
 export function route<const Kind extends Access["kind"], Body extends z.ZodType | undefined = undefined>(
   definition: RouteDefinition<Kind, Body>,
 ): RouteOf<Kind> {
-  const { method, path, access, body } = definition;
   const {
+    method,
+    path,
+    access,
+    body,
     bodyLimit = defaultBodyLimit,
     nestedBody = false,
     yamlField = null,
@@ -210,8 +213,8 @@ export function route<const Kind extends Access["kind"], Body extends z.ZodType 
     stepUp = false,
     allowWithoutSecondFactor = false,
     allowTokens = stepUp === false,
+    action = "refuseRequest",
   } = definition;
-  const { action = "refuseRequest" } = definition;
   return {
     method,
     path,
