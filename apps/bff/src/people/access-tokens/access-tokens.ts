@@ -5,7 +5,7 @@ import { generateId } from "../../platform/crypto/generate-id.ts";
 import { hashToken } from "../../platform/crypto/token.ts";
 import { lockRow } from "../../platform/db/lock-row.ts";
 import type { Schema } from "../../platform/db/schema.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import { generateAccessToken } from "./token-format.ts";
 
 /** An access token without its hash. Times in Unix seconds. */
@@ -41,10 +41,7 @@ export async function addToken(
 ): Promise<{ readonly row: TokenRow; readonly token: string }> {
   await lockRow(transaction, "accounts", owner.accountId);
   const tokens = await listTokens(transaction, owner.accountId);
-  if (tokens.some((other) => other.name === name)) {
-    const errors = [{ field: "name", message: "Another token has this name." }];
-    throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });
-  }
+  if (tokens.some((other) => other.name === name)) throw createFieldProblem("name", "Another token has this name.");
   if (tokens.filter(({ expires_at }) => expires_at > at).length >= accessTokenLimits.tokens) {
     const detail = `An account can have ${accessTokenLimits.tokens} access tokens. Remove one first.`;
     throw new ProblemError("conflict", { detail });
@@ -122,14 +119,12 @@ export async function removeToken(
   accountId: string,
   id: string,
 ): Promise<Pick<TokenRow, "name" | "role">> {
-  const removed = await transaction
+  return transaction
     .deleteFrom("access_tokens")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .returning(["name", "role"])
-    .executeTakeFirst();
-  if (!removed) throw new ProblemError("not-found");
-  return removed;
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
 }
 
 /** Removes the tokens that a member of an account created. Returns them as changes for the audit log. */

@@ -2,7 +2,7 @@ import { type AccessToken, checkExpiry } from "@edge-console/contract/console/ac
 import type { accessTokenOperations } from "@edge-console/contract/console-operations/access-tokens";
 import { can } from "@edge-console/contract/permissions";
 import type { Handlers } from "../../platform/http/console-routes.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem } from "../../platform/http/problem.ts";
 import { type AccountChangeDeps, changeAccount } from "../audit/change-account.ts";
 import { displayUser, findNamedUsers } from "../users/displayed-users.ts";
 import { addToken, listTokens, removeToken, type TokenRow } from "./access-tokens.ts";
@@ -42,10 +42,7 @@ export function accessTokenHandlers(deps: AccessTokenDeps): Handlers<keyof typeo
     async createAccessToken(context) {
       const { account, user, body: input } = context;
       const message = checkExpiry(input.expiresAt, await store.now());
-      if (message !== undefined) {
-        const errors = [{ field: "expiresAt", message }];
-        throw new ProblemError("invalid-request", { status: 422, detail: "The request body is invalid.", errors });
-      }
+      if (message !== undefined) throw createFieldProblem("expiresAt", message);
       const change = { action: "createAccessToken", event } as const;
       const { row, token } = await changeAccount(deps, context, change, async (transaction, at) => {
         const added = await addToken(transaction, at, { accountId: account.id, userId: user.id }, input);

@@ -124,15 +124,13 @@ export async function revokeInvitation(
   accountId: string,
   id: string,
 ): Promise<{ readonly email: string; readonly role: AccountRole }> {
-  const revoked = await transaction
+  return transaction
     .deleteFrom("invitations")
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .where("expires_at", ">", at)
     .returning(["email", "role"])
-    .executeTakeFirst();
-  if (!revoked) throw new ProblemError("not-found");
-  return revoked;
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
 }
 
 /**
@@ -144,8 +142,7 @@ export async function findInvitation(db: Kysely<Schema>, at: number, token: stri
     .innerJoin("accounts", "accounts.id", "invitations.account_id")
     .select(["accounts.id as account_id", "accounts.name as account_name", "email_only"])
     .where("token_hash", "=", hashToken(token))
-    .executeTakeFirst();
-  if (!row) throw invitationNotFound();
+    .executeTakeFirstOrThrow(() => invitationNotFound());
   return {
     id: row.id,
     account: { id: row.account_id, name: row.account_name },
@@ -213,15 +210,17 @@ export async function redeemInvitation(
   { id, account, role, email }: OpenInvitation,
   user: { readonly id: string },
 ): Promise<void> {
-  const deleted = await transaction.deleteFrom("invitations").where("id", "=", id).returning("id").executeTakeFirst();
-  if (!deleted) throw invitationNotFound();
-  const added = await transaction
+  await transaction
+    .deleteFrom("invitations")
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirstOrThrow(() => invitationNotFound());
+  await transaction
     .insertInto("memberships")
     .values({ account_id: account.id, user_id: user.id, role })
     .onConflict((conflict) => conflict.columns(["user_id", "account_id"]).doNothing())
     .returning("role")
-    .executeTakeFirst();
-  if (!added) throw alreadyMember(email);
+    .executeTakeFirstOrThrow(() => alreadyMember(email));
 }
 
 /** Revokes all invitations. */

@@ -87,15 +87,13 @@ async function lockMember(
   userId: string,
 ): Promise<Omit<PreviousMember, "revoked">> {
   await lockAccount(transaction, accountId);
-  const before = await transaction
+  return transaction
     .selectFrom("memberships")
     .innerJoin(userRows(transaction), "users.id", "memberships.user_id")
     .select(["users.email", "role"])
     .where("account_id", "=", accountId)
     .where("user_id", "=", userId)
-    .executeTakeFirst();
-  if (!before) throw new ProblemError("not-found");
-  return before;
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
 }
 
 /** Throws a ProblemError `conflict` if no other administrator could sign in. */

@@ -30,7 +30,7 @@ describe.each(databaseKinds)("V17: the two-factor policy of an account on %s", (
     full = await createSignedInBrowser(app, "full@example.com");
     developer = await createSignedInBrowser(app, "developer@example.com");
     await app.start();
-    app.stop();
+    await app.stop();
   });
   afterEach(async () => {
     await app.close();

@@ -5,7 +5,7 @@ import { checkPassword } from "@edge-console/contract/rules/password";
 import type { NewAuditEntry } from "../audit/audit-log.ts";
 import { createProfileEntry } from "../audit/new-entries.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import { findInvitation, type OpenInvitation, redeemInvitation } from "../accounts/invitations.ts";
 import { createUser, findUser } from "../users/users.ts";
 import { ChangeRejectedError } from "../../platform/db/change-rejected-error.ts";
@@ -13,7 +13,6 @@ import { toSession } from "./to-session.ts";
 import type { Handlers } from "../../platform/http/console-routes.ts";
 import type { SessionContext } from "../../platform/http/route.ts";
 import { continueSignIn } from "./sign-in.ts";
-import { toPasswordProblem } from "./profile-session-handlers.ts";
 import { endCurrentSession, toSignedInResponse, getClientInfo, type SignInResponseDeps } from "./sign-in-response.ts";
 
 export interface InvitationAcceptanceDeps extends SignInResponseDeps {
@@ -55,7 +54,7 @@ export function invitationAcceptanceHandlers(
       const invitation = await findInvitation(store.db, at, token);
       const { email, emailOnly: emailProven } = invitation;
       const validated = checkPassword(password, email, commonPasswords);
-      if (!validated.ok) throw toPasswordProblem("password", validated.reason);
+      if (!validated.ok) throw createFieldProblem("password", validated.reason);
       const passwordHash = await auth.passwordHasher.hash(validated.value);
       const newUser = await store.write(async (transaction) => {
         const user = await createUser(transaction, at, { email, name, passwordHash, emailProven }).catch(

@@ -138,8 +138,7 @@ export async function renamePasskey(
       .selectAll()
       .where("user_id", "=", userId)
       .where("id", "=", id)
-      .executeTakeFirst();
-    if (!before) throw new ProblemError("not-found");
+      .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
     await transaction.updateTable("passkeys").set({ name }).where("id", "=", id).execute();
     await complete(transaction, at, toPasskey(before));
     return toPasskey({ ...before, name });
@@ -163,8 +162,7 @@ export async function removePasskey(
       .where("user_id", "=", userId)
       .where("id", "=", id)
       .returningAll()
-      .executeTakeFirst();
-    if (!removed) throw new ProblemError("not-found");
+      .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
     await assertFactorLeft(transaction, userId, { secondFactorRequired });
     await deleteOrphanedRecoveryCodes(transaction, userId);
     await complete(transaction, at, toPasskey(removed));

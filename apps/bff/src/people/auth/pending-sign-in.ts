@@ -94,8 +94,7 @@ async function findPending(store: Store, pendingId: string | undefined): Promise
     .select(["user_id", "methods", "provider_session"])
     .where("id_hash", "=", idHash)
     .where("expires_at", ">", await store.now())
-    .executeTakeFirst();
-  if (!pending) throw new ProblemError("sign-in-expired");
+    .executeTakeFirstOrThrow(() => new ProblemError("sign-in-expired"));
   const { user_id: userId, methods, provider_session: providerSession } = pending;
   return { idHash, userId, methods: parseMethods(methods), providerSession };
 }

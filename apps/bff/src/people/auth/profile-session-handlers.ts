@@ -4,7 +4,7 @@ import { commonPasswords } from "@edge-console/contract/rules/common-passwords";
 import { checkPassword } from "@edge-console/contract/rules/password";
 import { createProfileEntry } from "../audit/new-entries.ts";
 import { listSignInEvents } from "./sign-in-records.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import { assertStepUp } from "../../platform/http/step-up.ts";
 import { emailCredentialChange } from "./credential-change-email.ts";
 import { formatDevice } from "./device.ts";
@@ -63,7 +63,7 @@ export function profileSessionHandlers(deps: AuthenticationDeps): Handlers<keyof
       if (session.hasSecondFactor) assertStepUp(true, session);
       const client = getClientInfo(cookies, context);
       const checked = checkPassword(body.newPassword, user.email, commonPasswords);
-      if (!checked.ok) throw toPasswordProblem("newPassword", checked.reason);
+      if (!checked.ok) throw createFieldProblem("newPassword", checked.reason);
       const attempt = {
         subject: { by: "id", value: user.id },
         method: "password",
@@ -86,9 +86,4 @@ export function profileSessionHandlers(deps: AuthenticationDeps): Handlers<keyof
       return new Reply(undefined, { headers: { "set-cookie": cookies.session.set(id) } });
     },
   };
-}
-
-/** Creates the problem for a field with an unacceptable password. */
-export function toPasswordProblem(field: string, message: string): ProblemError {
-  return new ProblemError("invalid-request", { status: 422, errors: [{ field, message }] });
 }

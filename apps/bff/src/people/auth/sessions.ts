@@ -160,8 +160,7 @@ export async function lockSessionUser(
     .selectFrom("sessions")
     .select("user_id")
     .where("id_hash", "=", idHash)
-    .executeTakeFirst();
-  if (!session) throw new ProblemError("signed-out");
+    .executeTakeFirstOrThrow(() => new ProblemError("signed-out"));
   await lockUser(transaction, session.user_id);
 }
 
@@ -214,12 +213,11 @@ export async function endOtherSessions(
   idHash: string,
 ): Promise<number> {
   await lockUser(transaction, userId);
-  const current = await transaction
+  await transaction
     .selectFrom("sessions")
     .select("id_hash")
     .where("id_hash", "=", idHash)
-    .executeTakeFirst();
-  if (!current) throw new ProblemError("signed-out");
+    .executeTakeFirstOrThrow(() => new ProblemError("signed-out"));
   await transaction.deleteFrom("sign_in_links").where("user_id", "=", userId).execute();
   await transaction.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
   const { numDeletedRows } = await transaction

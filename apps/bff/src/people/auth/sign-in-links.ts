@@ -83,8 +83,7 @@ export async function redeemSignInLink(auth: Auth, token: string, client: Client
     .select("user_id")
     .where("token_hash", "=", token_hash)
     .where("expires_at", ">", now)
-    .executeTakeFirst();
-  if (!link) throw linkExpired();
+    .executeTakeFirstOrThrow(() => linkExpired());
   return continueSignIn(auth, link.user_id, ["email-link"], client, {
     authenticatedAt: unknownAuthTime,
     async lockCredential(transaction) {

@@ -94,8 +94,7 @@ export async function confirmTotp(
     .select("ciphertext")
     .where("user_id", "=", userId)
     .where("begun_at", ">", at - setupTtlSeconds)
-    .executeTakeFirst();
-  if (!setup) throw noSetupInProgress();
+    .executeTakeFirstOrThrow(() => noSetupInProgress());
   const secret = encryption.decrypt(totpSetupColumn.getContext(userId), setup.ciphertext);
   const step = findMatchingStep(secret, normalizeCode(typed), at);
   if (step === undefined) throw new ProblemError("wrong-code");

@@ -99,7 +99,7 @@ export async function createUser(
   const checked = checkEmail(email);
   if (!checked.ok) throw new ChangeRejectedError(`${email} isn't an email address.`);
   const address = checked.value;
-  const created = await db
+  return db
     .insertInto("users")
     .values({
       id: generateId(),
@@ -114,9 +114,7 @@ export async function createUser(
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(userColumns)
-    .executeTakeFirst();
-  if (!created) throw new ChangeRejectedError(`User ${address} already exists.`);
-  return created;
+    .executeTakeFirstOrThrow(() => new ChangeRejectedError(`User ${address} already exists.`));
 }
 
 /** Returns a user's password hash; empty if the user has no password. */

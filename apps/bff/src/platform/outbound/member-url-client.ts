@@ -1,4 +1,5 @@
 import { Agent, request } from "undici";
+import { createFieldProblem } from "../http/problem.ts";
 import { createPublicLookup, isAllowedHost } from "./public-lookup.ts";
 
 /** Why a request got no accepted response. */
@@ -42,6 +43,11 @@ export interface MemberUrlClientOptions {
   readonly timeoutMs?: number;
   /** Limit of a response's body. */
   readonly maxResponseBytes: number;
+}
+
+/** @throws ProblemError 422 for the field with a URL that the client certainly refuses */
+export function assertUrlAllowed(client: Pick<MemberUrlClient, "isRefused">, field: string, url: string): void {
+  if (client.isRefused(new URL(url))) throw createFieldProblem(field, "Use a URL on the public internet.");
 }
 
 const defaultTimeoutMs = 10_000;

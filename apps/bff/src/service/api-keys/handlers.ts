@@ -3,7 +3,7 @@ import type { rateBudgetOperations, standingOperations } from "@edge-console/con
 import { toAuditActor } from "../../people/audit/actor.ts";
 import type { NewAuditEntry } from "../../people/audit/audit-log.ts";
 import { recordDenial } from "../../people/audit/denied-requests.ts";
-import { ProblemError } from "../../platform/http/problem.ts";
+import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
 import type { Handler, Handlers } from "../../platform/http/console-routes.ts";
 import type { AccountContext } from "../../platform/http/route.ts";
 import {
@@ -72,10 +72,7 @@ function createRevealHandler({ store, apiKeyStore, audit, auth }: ApiKeyHandlers
     }
     // A session that started without a password is covered by the operation's step-up.
     if (context.session?.methods[0] !== "password") return;
-    throw new ProblemError("invalid-request", {
-      status: 422,
-      errors: [{ field: "password", message: "Enter your password." }],
-    });
+    throw createFieldProblem("password", "Enter your password.");
   }
 
   return async (context) => {

@@ -72,8 +72,7 @@ export async function lockRule(transaction: Transaction<Schema>, accountId: stri
     .selectAll()
     .where("account_id", "=", accountId)
     .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) throw new ProblemError("not-found");
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
   return toRule(row);
 }
 

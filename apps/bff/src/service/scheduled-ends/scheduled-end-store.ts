@@ -59,13 +59,12 @@ export async function insertEnd(transaction: Transaction<Schema>, now: number, r
       ends.filter(({ zone_id, field }) => zone_id === zoneId && field === "MAINTENANCE"),
     );
   }
-  const added = await transaction
+  await transaction
     .insertInto("scheduled_ends")
     .values(row)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  if (!added) throw new ProblemError("not-found");
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
   await scheduleJob(transaction, now, scheduledEndJob, { key: row.id, accountId, dueAt: row.due_at });
   return true;
 }

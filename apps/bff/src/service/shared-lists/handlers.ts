@@ -6,7 +6,7 @@ import { getActingMember } from "../../people/access-tokens/acting-member.ts";
 import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import type { Schema } from "../../platform/db/schema.ts";
 import { createFieldProblem, ProblemError } from "../../platform/http/problem.ts";
-import type { MemberUrlClient } from "../../platform/outbound/member-url-client.ts";
+import { assertUrlAllowed, type MemberUrlClient } from "../../platform/outbound/member-url-client.ts";
 import { type HandlerContext, type Handlers, Reply } from "../../platform/http/console-routes.ts";
 import type { Upstream } from "../upstream/client.ts";
 import { assertZonesExist } from "../zone-list/existing-zones.ts";
@@ -64,12 +64,6 @@ export function sharedListHandlers(deps: SharedListHandlersDeps): Handlers<keyof
     return read(account.id, id);
   };
 
-  const assertUrlAllowed = (url: string) => {
-    if (!listClient.isRefused(new URL(url))) return;
-    const errors = [{ field: "importUrl", message: "Use a URL on the public internet." }];
-    throw new ProblemError("invalid-request", { status: 422, detail: "The URL isn't allowed.", errors });
-  };
-
   return {
     async listSharedLists({ account }) {
       const now = await store.now();
@@ -99,7 +93,7 @@ export function sharedListHandlers(deps: SharedListHandlersDeps): Handlers<keyof
         const { name = row.name, mode = row.mode, importUrl } = context.body;
         const before = (await findImport(transaction, row.id))?.url ?? null;
         const after = importUrl === undefined ? before : importUrl;
-        if (after !== null && after !== before) assertUrlAllowed(after);
+        if (after !== null && after !== before) assertUrlAllowed(listClient, "importUrl", after);
         await updateSharedList(transaction, now, row, getActingMember(context), { name, mode });
         if (after !== before) await setImport(transaction, now, row, after);
         return [

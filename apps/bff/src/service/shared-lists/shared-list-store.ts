@@ -76,14 +76,12 @@ export async function lockSharedList(
   id: string,
 ): Promise<SharedListRow> {
   await lockAccount(transaction, accountId);
-  const row = await transaction
+  return transaction
     .selectFrom("shared_lists")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) throw new ProblemError("not-found");
-  return row;
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
 }
 
 /** The member who changes a list, the access token that they use (null for none), and how the audit log names them. */
@@ -121,14 +119,13 @@ export async function insertSharedList(
     throw new ProblemError("conflict", { detail });
   }
   const row = { id, account_id: accountId, name, mode, all_zones: null, ...toColumns(editor), updated_at: now };
-  const added = await transaction
+  // A list of another account may have the ID.
+  await transaction
     .insertInto("shared_lists")
     .values(row)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
-    .executeTakeFirst();
-  // The ID belongs to a list of another account.
-  if (!added) throw new ProblemError("not-found");
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
   return true;
 }
 

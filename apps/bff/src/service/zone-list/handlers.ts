@@ -126,15 +126,14 @@ export function zoneListHandlers({
 
     async shareView(context) {
       const { account, user, params, body } = context;
-      const changed = await store.db
+      await store.db
         .updateTable("saved_views")
         .set({ shared: body.shared ? 1 : 0 })
         .where("account_id", "=", account.id)
         .where("user_id", "=", user.id)
         .where("id", "=", params.viewId)
         .returning("id")
-        .executeTakeFirst();
-      if (!changed) throw new ProblemError("not-found");
+        .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
       return toSavedViews(context);
     },
 

@@ -2,6 +2,7 @@ import type { channelOperations } from "@edge-console/contract/console-operation
 import { changeAccount } from "../../people/audit/change-account.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { assertStepUp } from "../../platform/http/step-up.ts";
+import { assertUrlAllowed } from "../../platform/outbound/member-url-client.ts";
 import type { HandlerContext, Handlers } from "../../platform/http/console-routes.ts";
 import { findRestriction, listChannelChanges } from "./channel-changes.ts";
 import {
@@ -31,11 +32,6 @@ export function channelHandlers(deps: NotificationDeps): Handlers<keyof typeof c
   const { store, encryption, webhooks } = deps;
   const find = ({ account, params }: HandlerContext<"listDeliveries">) =>
     findChannel(store.db, account.id, params.channelId);
-  const assertUrlAllowed = (url: string) => {
-    if (!webhooks.isRefused(new URL(url))) return;
-    const errors = [{ field: "url", message: "Use a URL on the public internet." }];
-    throw new ProblemError("invalid-request", { status: 422, detail: "The URL isn't allowed.", errors });
-  };
 
   return {
     async listAlertChannels({ account }) {
@@ -44,7 +40,7 @@ export function channelHandlers(deps: NotificationDeps): Handlers<keyof typeof c
 
     async addAlertChannel(context) {
       const { account, user, body: input } = context;
-      assertUrlAllowed(input.url);
+      assertUrlAllowed(webhooks, "url", input.url);
       const { row, secret } = await changeAccount(
         deps,
         context,
@@ -60,7 +56,7 @@ export function channelHandlers(deps: NotificationDeps): Handlers<keyof typeof c
 
     async changeAlertChannel(context) {
       const { account, params, body: change, session } = context;
-      if (change.url !== undefined) assertUrlAllowed(change.url);
+      if (change.url !== undefined) assertUrlAllowed(webhooks, "url", change.url);
       const action = { action: "changeAlertChannel", event } as const;
       const { row } = await changeAccount(deps, context, action, async (transaction, now) => {
         const before = await lockChannel(transaction, account.id, params.channelId);

@@ -42,14 +42,12 @@ export async function listChannels(db: Kysely<Schema>, now: number, accountId: s
  * @throws ProblemError `not-found`
  */
 export async function findChannel(db: Kysely<Schema>, accountId: string, id: string): Promise<StoredChannel> {
-  const row = await db
+  return db
     .selectFrom("alert_channels")
     .selectAll()
     .where("account_id", "=", accountId)
     .where("id", "=", id)
-    .executeTakeFirst();
-  if (!row) throw new ProblemError("not-found");
-  return row;
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
 }
 
 /**
@@ -61,15 +59,13 @@ export async function lockChannel(
   accountId: string,
   id: string,
 ): Promise<StoredChannel> {
-  const row = await transaction
+  return transaction
     .updateTable("alert_channels")
     .set({ id })
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new ProblemError("not-found");
-  return row;
+    .executeTakeFirstOrThrow(() => new ProblemError("not-found"));
 }
 
 /** Returns a channel as clients see it at `now`: without its URL and secrets. */
