@@ -187,7 +187,7 @@ export function createConsole(deps: ConsoleDeps, overrides: ConsoleOverrides = {
       settings: deps.settings,
     }),
   ];
-  const routes = [...ownRoutes, firstReadsRoute({ routes: ownRoutes, authorizer, log })];
+  const routes = [...ownRoutes, firstReadsRoute({ routes: ownRoutes, authorizer, log, now: () => store.now() })];
   const app = createApp({
     host: createPublicHost(publicUrl),
     hsts: deps.hsts,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type FakeService, respondWith, startFakeService } from "../test/fake-service.ts";
 import { type TestConsole, startTestConsole } from "../test/test-console.ts";
 
+const now = 1_800_000_000;
 const zone = createExampleZone({ ID: "AAAAAAAA1", ORIGIN_TYPE: "TUNNEL" });
 const responses: Readonly<Record<string, unknown>> = {
   "/v1/cdn": { CDN_ZONES: [zone] },
@@ -27,7 +28,7 @@ let account: string;
 
 beforeAll(async () => {
   [service, dns] = await Promise.all([startFakeService(), startDnsServer()]);
-  testConsole = await startTestConsole(service.url, "sqlite", { dnsServers: [dns.address] });
+  testConsole = await startTestConsole(service.url, "sqlite", { dnsServers: [dns.address], now });
   account = (await testConsole.connect("harbour", "h".repeat(64))).id;
   await testConsole.connect("pinewood", "p".repeat(64));
 });
@@ -111,6 +112,21 @@ it("checks the DNS of a zone's custom hostnames for screens that diagnose it", a
     expect(started.filter((path) => path.includes("/dns?"))).toEqual([check]);
   }
   expect((await readAll("full@harbour", "/zones/AAAAAAAA1/settings")).started).not.toContain(check);
+});
+
+it("contains the statistics of a zone for the periods that are shown by default", async () => {
+  const list = async (screen: string) =>
+    (await readAll("full@harbour", screen)).started.filter((path) => path.includes("/stats"));
+  const stats = `/api/accounts/${account}/v1/cdn/AAAAAAAA1/stats`;
+  // 08:00 UTC.
+  expect(await list("/zones/AAAAAAAA1")).toEqual([
+    `${stats}?from=${now - 47 * 3_600}&to=${now + 3_599}&granularity=hour`,
+  ]);
+  const today = now - 8 * 3_600;
+  expect(await list("/zones/AAAAAAAA1/statistics")).toEqual([
+    `${stats}?from=${today - 27 * 86_400}&to=${today + 86_399}&granularity=day`,
+  ]);
+  expect(await list("/zones/AAAAAAAA1/statistics?range=7d")).toEqual([]);
 });
 
 it("sends each response when it ends, and an error only for its own read", async () => {

@@ -11,6 +11,8 @@ export interface FirstReadsDeps {
   readonly routes: readonly Route[];
   readonly authorizer: Authorizer;
   readonly log: Log;
+  /** Returns the time in Unix seconds. */
+  readonly now: () => Promise<number>;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface FirstReadsDeps {
  * runs by its own route, as if the browser had sent it: it's authorized, and its error is only its own. It's sent as soon as
  * it ends, so that none waits for a slower one.
  */
-export function firstReadsRoute({ routes, authorizer, log }: FirstReadsDeps): Route {
+export function firstReadsRoute({ routes, authorizer, log, now }: FirstReadsDeps): Route {
   const reads = new Map(routes.filter(({ method }) => method === "GET").map((read) => [read.path, read]));
 
   /** Returns the route of a read. Undefined if the user can't read it: a request would be recorded as denied. */
@@ -57,7 +59,7 @@ export function firstReadsRoute({ routes, authorizer, log }: FirstReadsDeps): Ro
       }
       return urls.length > 0 ? toLine({ started: urls }) : "";
     };
-    yield start(listScreenReads(context.searchParams.get("path") ?? ""));
+    yield start(listScreenReads(context.searchParams.get("path") ?? "", await now()));
     while (running.size > 0) {
       const { read, response } = await Promise.race(running.values());
       running.delete(response.path);

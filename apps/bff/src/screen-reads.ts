@@ -1,5 +1,7 @@
 import { maxDnsChecks, maxFirstZones } from "@edge-console/contract/limits";
 import type { Permission } from "@edge-console/contract/permissions";
+import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { getComparedHours, getRecentDays, type Period } from "@edge-console/contract/rules/statistics-periods";
 import { z } from "zod";
 
 /** A read that a screen starts with. */
@@ -113,8 +115,29 @@ function readZone(params: Readonly<Record<string, string>>, { checksDns = false 
   return [zone, hostnames, labels, deviations];
 }
 
+/** Returns the statistics of a zone, with the parameters of the web app. */
+function readStatistics(
+  params: Readonly<Record<string, string>>,
+  { from, to }: Period,
+  granularity: Granularity,
+): ScreenRead {
+  const query = new URLSearchParams({ from: `${from}`, to: `${to - 1}`, granularity }).toString();
+  return { route: `${account}/v1/cdn/:ZONE_ID/stats`, params, query };
+}
+
+/** How a screen is opened. */
+interface Opening {
+  /** Unix seconds. */
+  readonly now: number;
+  /** Whether its URL has parameters, which may select other data. */
+  readonly hasSearch: boolean;
+}
+
 /** Pattern of a screen's path below its account, and what it shows besides the frame. */
-type Screen = readonly [path: RegExp, list: (params: Readonly<Record<string, string>>) => readonly ScreenRead[]];
+type Screen = readonly [
+  path: RegExp,
+  list: (params: Readonly<Record<string, string>>, opening: Opening) => readonly ScreenRead[],
+];
 
 /** The screens that start with reads whose paths are known without running the app. */
 const screens: readonly Screen[] = [
@@ -132,14 +155,22 @@ const screens: readonly Screen[] = [
   [/^\/zones$/, () => [zoneList, labels, traffic, scheduledEnds, { route: `${account}/saved-views` }]],
   [
     /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})$/,
-    (params) => [
+    (params, { now }) => [
       ...readZone(params, { checksDns: true }),
+      readStatistics(params, getComparedHours(now), "hour"),
       traffic,
       scheduledEnds,
       { route: `${account}/audit`, query: `zone=${params["ZONE_ID"]}&changes=true`, permission: "zones:read" },
     ],
   ],
   [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/diagnostics$/, (params) => readZone(params, { checksDns: true })],
+  [
+    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/statistics$/,
+    (params, { now, hasSearch }) => [
+      ...readZone(params),
+      ...(hasSearch ? [] : [readStatistics(params, getRecentDays(now), "day")]),
+    ],
+  ],
   [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, (params) => readZone(params)],
   [/^\/(hostnames|certificates)$/, () => [readZones(() => []), hostnames]],
   [/^\/ip-lists$/, () => [{ route: `${account}/shared-lists` }]],
@@ -148,11 +179,16 @@ const screens: readonly Screen[] = [
   [/^\/edges$/, () => [{ route: "/api/v1/edges", permission: "edges:read" }, { route: `${account}/edges/seen` }]],
 ];
 
-/** Returns the reads that a screen of an account starts with, by its path below the account, such as `/zones`. */
-export function listScreenReads(path: string): readonly ScreenRead[] {
+/**
+ * Returns the reads that a screen of an account starts with, by its URL below the account, such as `/zones?status=active`.
+ *
+ * @param now Unix seconds.
+ */
+export function listScreenReads(url: string, now: number): readonly ScreenRead[] {
+  const [path = "", search = ""] = url.split("?");
   const [match] = screens.flatMap(([pattern, list]) => {
     const found = pattern.exec(path);
-    return found ? [list({ ...found.groups })] : [];
+    return found ? [list({ ...found.groups }, { now, hasSearch: search !== "" })] : [];
   });
   return [...frame, ...(match ?? [])];
 }

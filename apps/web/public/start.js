@@ -37,7 +37,7 @@ if (/^\/(invitation|status|unsubscribe)$/.test(location.pathname)) document.docu
   function requestFirstReads() {
     const screen = /^\/a\/([^/]+)(\/.*)?$/.exec(location.pathname);
     if (!screen) return;
-    const path = encodeURIComponent(screen[2] || "/");
+    const path = encodeURIComponent((screen[2] || "/") + location.search);
     const url = "/api/accounts/" + screen[1] + "/first-reads?path=" + path;
     window.firstReads = fetch(url, { cache: "no-store", signal: AbortSignal.timeout(20000) });
     // The app handles the failure.

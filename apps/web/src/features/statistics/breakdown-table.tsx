@@ -1,13 +1,13 @@
 import { Download } from "lucide-react";
 import { type ReactElement, type ReactNode, useDeferredValue, useMemo } from "react";
 import { toCsv } from "@edge-console/contract/rules/csv";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { functionalUpdate } from "@tanstack/react-table";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatCount, formatPercent } from "../../format/numbers.ts";
 import { formatIso } from "../../format/times.ts";
-import type { Period } from "../../resources/statistics/period.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { download } from "../../ui/download.ts";
 import { Section } from "../../ui/page.tsx";

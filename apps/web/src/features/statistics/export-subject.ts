@@ -1,7 +1,7 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
 import { toFileName } from "@edge-console/contract/rules/file-name";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { formatIso } from "../../format/times.ts";
-import type { Period } from "../../resources/statistics/period.ts";
 
 /** Subject of exported statistics. */
 export type ExportSubject = {

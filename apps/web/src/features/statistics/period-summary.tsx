@@ -1,9 +1,9 @@
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { ZoomOut } from "lucide-react";
 import type { ReactElement } from "react";
 import { formatCount } from "../../format/numbers.ts";
 import { describeProblem } from "../../problems/problem-messages.ts";
 import type { Comparison } from "../../resources/statistics/comparison.ts";
-import type { Period } from "../../resources/statistics/period.ts";
 import { getLocalTimeZone } from "../../format/times.ts";
 import { formatLocalPeriod, formatPeriod } from "../../resources/statistics/time-labels.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,8 @@
 import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
 import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { toDateString, isMonth, toMonth, parseDate, startOfDay } from "../../format/utc.ts";
-import type { Period, Range } from "../../resources/statistics/period.ts";
+import type { Range } from "../../resources/statistics/period.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
 import {
   choiceParameter,

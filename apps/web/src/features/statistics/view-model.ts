@@ -1,6 +1,6 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "../../resources/statistics/buckets.ts";
-import type { Period } from "../../resources/statistics/period.ts";
 import type { StatisticsResult } from "../../resources/statistics/queries.ts";
 import { type TrafficCounts, toTrafficCounts } from "./breakdown.ts";
 

@@ -1,5 +1,6 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import { getBucketSeconds, type Period, alignToBuckets } from "./period.ts";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
+import { getBucketSeconds, alignToBuckets } from "./period.ts";
 
 /** Row of a response; BLOCKED is missing if the role can't see blocked requests. */
 export type TrafficRow = {

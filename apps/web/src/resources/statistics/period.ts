@@ -1,9 +1,7 @@
 import { limits } from "@edge-console/contract/limits";
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import { getRecentDays, getRecentHours, type Period } from "@edge-console/contract/rules/statistics-periods";
 import { daySeconds, hourSeconds, type Month, toMonth, startOfDay, startOfMonth } from "../../format/utc.ts";
-
-/** Time range in Unix seconds; `to` is exclusive. */
-export type Period = { from: number; to: number };
 
 /** Range that a user can select. Days are full UTC days up to today; 24 hours end with the current hour. */
 export type Range =
@@ -26,14 +24,12 @@ export function getBucketSeconds(granularity: Granularity): number {
 export function getPeriod(range: Range, now: number): Period {
   const tomorrow = startOfDay(now) + daySeconds;
   switch (range.kind) {
-    case "24h": {
-      const to = Math.floor(now / hourSeconds) * hourSeconds + hourSeconds;
-      return { from: to - 24 * hourSeconds, to };
-    }
+    case "24h":
+      return getRecentHours(now);
     case "7d":
     case "28d":
     case "90d":
-      return { from: tomorrow - rangeDays[range.kind] * daySeconds, to: tomorrow };
+      return getRecentDays(now, rangeDays[range.kind]);
     case "month":
       return clampPeriod(tomorrow, { from: startOfMonth(range.month), to: startOfMonth(range.month, 1) });
     case "custom":

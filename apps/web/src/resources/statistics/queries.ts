@@ -1,8 +1,9 @@
 import type { StatisticsTotals, Granularity, Statistics } from "@edge-console/contract/objects/statistics";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { type Period, alignToBuckets } from "./period.ts";
+import { alignToBuckets } from "./period.ts";
 
 /** Query for a zone's statistics. `node` is a location ID, or empty for all locations. */
 export type StatisticsQuery = { period: Period; granularity: Granularity; node: string };

@@ -1,10 +1,10 @@
+import { getComparedHours } from "@edge-console/contract/rules/statistics-periods";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNow } from "../../format/time.tsx";
 import { daySeconds, hourSeconds } from "../../format/utc.ts";
 import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "./buckets.ts";
 import { type Comparison, comparePeriods } from "./comparison.ts";
-import { getPeriod } from "./period.ts";
 import { type StatisticsResult, statisticsQuery } from "./queries.ts";
 import { countSilentHours } from "./silent-hours.ts";
 
@@ -24,9 +24,7 @@ export interface RecentTraffic {
 
 /** Both days take one request. `now` is in Unix seconds. */
 const recentTrafficQuery = (account: string, zone: string, now: number) => {
-  const { from, to } = getPeriod({ kind: "24h" }, now);
-  const query = { period: { from: from - daySeconds, to }, granularity: "hour", node: "" } as const;
-  return statisticsQuery(account, zone, query, now);
+  return statisticsQuery(account, zone, { period: getComparedHours(now), granularity: "hour", node: "" }, now);
 };
 
 /** Loads the traffic of a zone while the code of the screen loads. */

@@ -1,6 +1,7 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { daySeconds, hourSeconds } from "../../format/utc.ts";
-import { getBucketSeconds, type Period } from "./period.ts";
+import { getBucketSeconds } from "./period.ts";
 
 const steps = [1, 3, 6, 12, 24, 48, 4 * 24, 7 * 24, 14 * 24, 28 * 24, 91 * 24, 364 * 24].map(
   (hours) => hours * hourSeconds,

@@ -1,7 +1,7 @@
 import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { type Clock, formatClock, formatDate, formatDay } from "../../format/times.ts";
 import { preferences } from "../../format/preferences.ts";
-import type { Period } from "./period.ts";
 
 /** Formats a period in UTC: "Oct 25 – Nov 21, 2026", "Nov 21, 2026, 14:00 – 15:00". */
 export function formatPeriod(period: Period, granularity: Granularity): string {

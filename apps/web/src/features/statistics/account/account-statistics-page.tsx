@@ -1,4 +1,5 @@
 import type { AccountStatistics } from "@edge-console/contract/console/account-statistics";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { useQuery } from "@tanstack/react-query";
 import { ChartNoAxesColumn } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
@@ -12,7 +13,7 @@ import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../../resources/account/print-details.tsx";
 import { comparePeriods } from "../../../resources/statistics/comparison.ts";
-import { getPeriod, getPreviousPeriod, type Period } from "../../../resources/statistics/period.ts";
+import { getPeriod, getPreviousPeriod } from "../../../resources/statistics/period.ts";
 import { CollectionStatus } from "../../../resources/usage/collection-status.tsx";
 import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";

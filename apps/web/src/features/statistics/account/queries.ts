@@ -1,9 +1,9 @@
 import type { AccountStatistics } from "@edge-console/contract/console/account-statistics";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { queryOptions } from "@tanstack/react-query";
 import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { toDateString } from "../../../format/utc.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { getRefetchInterval } from "../../../resources/usage/queries.ts";
 import { toViewModel, type StatisticsViewModel } from "../view-model.ts";
 

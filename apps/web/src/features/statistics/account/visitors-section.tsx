@@ -1,5 +1,6 @@
 import type { AccountStatistics } from "@edge-console/contract/console/account-statistics";
 import { limits } from "@edge-console/contract/limits";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { useQueries } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
@@ -7,7 +8,6 @@ import { formatPercent } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { ProblemState } from "../../../problems/problem-state.tsx";
 import type { Traffic } from "../../../resources/statistics/buckets.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { statisticsQuery } from "../../../resources/statistics/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";

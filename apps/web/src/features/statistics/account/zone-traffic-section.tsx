@@ -1,5 +1,6 @@
 import type { AccountStatistics, ZoneStatistics } from "@edge-console/contract/console/account-statistics";
 import { toCsv } from "@edge-console/contract/rules/csv";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { functionalUpdate } from "@tanstack/react-table";
 import { Download } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
@@ -10,7 +11,6 @@ import { formatIso } from "../../../format/times.ts";
 import { ListTable } from "../../../lists/list-table.tsx";
 import type { ListView } from "../../../lists/use-list-view.ts";
 import { paths } from "../../../paths.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { getCacheHitRatio, type Traffic } from "../../../resources/statistics/buckets.ts";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Badge } from "../../../ui/badge.tsx";

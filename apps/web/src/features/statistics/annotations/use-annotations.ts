@@ -1,12 +1,12 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { callConsole } from "../../../api/call-console.ts";
 import { statusQuery } from "../../../api/queries.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import type { AnnotationLane } from "../../../resources/annotations/position-annotations.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import {

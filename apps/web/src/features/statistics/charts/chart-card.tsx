@@ -1,9 +1,9 @@
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { Ellipsis, FileSpreadsheet, ImageDown, Table2 } from "lucide-react";
 import { lazy, memo, type ReactElement, Suspense, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import { formatCompactValue } from "../../../format/values.ts";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { formatPeriod } from "../../../resources/statistics/time-labels.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";

@@ -1,5 +1,5 @@
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { downsample } from "../../../ui/charts/downsample.ts";
 import type { Chart, Series } from "../chart-definitions.ts";
 

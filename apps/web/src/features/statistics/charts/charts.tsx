@@ -1,6 +1,6 @@
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { type ReactElement, useMemo, useState } from "react";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import type { Annotations } from "../annotations/use-annotations.ts";
 import type { ExportSubject } from "../export-subject.ts";
 import type { Chart, ChartId } from "../chart-definitions.ts";

@@ -1,7 +1,7 @@
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { getCharts } from "../chart-definitions.ts";
 import { toViewModel } from "../view-model.ts";
 import { ChartCard } from "./chart-card.tsx";

@@ -1,3 +1,4 @@
+import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import {
   type KeyboardEvent,
   memo,
@@ -25,7 +26,6 @@ import {
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
 import { formatAxisTick, getAxisTicks } from "../../../format/values.ts";
-import type { Period } from "../../../resources/statistics/period.ts";
 import { getTimeTicks } from "../../../resources/statistics/ticks.ts";
 import { formatTimeTick } from "../../../resources/statistics/time-labels.ts";
 import { getValueAxisProps, gridProps } from "../../../ui/charts/chart-props.tsx";

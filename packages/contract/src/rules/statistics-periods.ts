@@ -1,0 +1,29 @@
+/** Time range in Unix seconds; `to` is exclusive. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+const hourSeconds = 3_600;
+const daySeconds = 86_400;
+
+/** Days (UTC) that statistics show by default, which is also the API's default. */
+const defaultDays = 28;
+
+/** Returns the last 24 hours, of which the last is the current one. */
+export function getRecentHours(now: number): Period {
+  const to = Math.floor(now / hourSeconds) * hourSeconds + hourSeconds;
+  return { from: to - daySeconds, to };
+}
+
+/** Returns the recent hours and the 24 hours before, with which a zone's overview compares them. */
+export function getComparedHours(now: number): Period {
+  const { from, to } = getRecentHours(now);
+  return { from: from - daySeconds, to };
+}
+
+/** Returns the last days in UTC, of which the last is today. */
+export function getRecentDays(now: number, days = defaultDays): Period {
+  const to = Math.floor(now / daySeconds) * daySeconds + daySeconds;
+  return { from: to - days * daySeconds, to };
+}
