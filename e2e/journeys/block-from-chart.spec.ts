@@ -15,22 +15,17 @@ async function createZoneWithTraffic({ edgeApi: { operator } }: Stack, rules: Pa
     ORIGIN_URL: "https://origin.example",
     ...rules,
   });
-  const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
   const timestamp = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 48 * hourSeconds;
   const row = (country: string, asn: number, requests: number, bandwidth: number) => ({
     zone_id: zone.ID,
     timestamp,
-    node: locations[0]?.id,
     country,
     asn,
     requests,
-    cache_hits: 0,
     bandwidth_bytes: bandwidth,
-    origin_bytes: 0,
     blocked: 5,
   });
-  const rows = [row("DE", 3320, 750, 5_000), row("FR", 3215, 200, 4_000), row("", 0, 50, 1_000)];
-  await operator.call("POST", "/traffic", { rows });
+  await operator.addTraffic([row("DE", 3320, 750, 5_000), row("FR", 3215, 200, 4_000), row("", 0, 50, 1_000)]);
   await shared.account.clearRequests();
   return zone;
 }

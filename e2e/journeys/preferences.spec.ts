@@ -16,21 +16,8 @@ test(
       ORIGIN_URL: "https://origin.example",
     });
     const timestamp = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
-    const rows = [
-      {
-        zone_id: zone.ID,
-        timestamp,
-        node: "fra",
-        country: "DE",
-        asn: 3320,
-        requests: 10,
-        cache_hits: 4,
-        bandwidth_bytes: 2_097_152,
-        origin_bytes: 1_048_576,
-        blocked: 0,
-      },
-    ];
-    await stack.edgeApi.operator.call("POST", "/traffic", { rows });
+    const counts = { requests: 10, cache_hits: 4, bandwidth_bytes: 2_097_152, origin_bytes: 1_048_576 };
+    await stack.edgeApi.operator.addTraffic([{ zone_id: zone.ID, timestamp, ...counts }]);
     const { page, member } = await signedIn("full");
     const statistics = `/a/${account.id}/zones/${zone.ID}/statistics`;
     await page.goto(statistics);

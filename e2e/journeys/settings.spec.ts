@@ -209,12 +209,8 @@ test("names the requests that maintenance mode affects before saving", { tag: "@
   const { page, account } = shared;
   const { operator } = stack.edgeApi;
   const zone = await openZone();
-  const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
-  const row = { node: locations[0]?.id, country: "DE", asn: 3320, cache_hits: 0, bandwidth_bytes: 1, origin_bytes: 0 };
   const timestamp = Math.floor(Date.now() / 1000);
-  await operator.call("POST", "/traffic", {
-    rows: [{ ...row, zone_id: zone.ID, timestamp, requests: 1_500_000, blocked: 0 }],
-  });
+  await operator.addTraffic([{ zone_id: zone.ID, timestamp, requests: 1_500_000, bandwidth_bytes: 1 }]);
   await account.clearRequests();
   await page.getByRole("switch", { name: "Maintenance mode" }).check();
   await page.getByLabel("Add to blocked networks").fill("3320");

@@ -84,7 +84,7 @@ async function createZoneWithTraffic(stack: Stack, account: TestAccount, page: P
       origin_bytes: Math.round(row.origin_bytes),
       node: row.node === nodes[0] ? firstLocation.id : row.node === nodes[1] ? secondLocation.id : row.node,
     }));
-    await operator.call("POST", "/traffic", { rows: trafficRows });
+    await operator.addTraffic(trafficRows);
   }
   await account.clearRequests();
   return {

@@ -117,7 +117,7 @@ async function recordTraffic(edgeApi: EdgeApi, zone: string): Promise<void> {
         blocked: 3,
       })),
     );
-    await edgeApi.operator.call("POST", "/traffic", { rows });
+    await edgeApi.operator.addTraffic(rows);
   }
 }
 

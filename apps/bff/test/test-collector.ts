@@ -117,21 +117,17 @@ export async function startTestCollector(
       });
       return zoneSchema.parse(zone).ID;
     },
-    async addTraffic(zoneId, timestamp, requests, bandwidth = requests * 1_000) {
-      const row = {
-        zone_id: zoneId,
-        timestamp,
-        node: "fra1",
-        country: "DE",
-        asn: 3320,
-        requests,
-        cache_hits: Math.floor(requests / 2),
-        bandwidth_bytes: bandwidth,
-        origin_bytes: Math.floor(bandwidth / 4),
-        blocked: 1,
-      };
-      const { locations }: { locations: { id: string }[] } = await operator.call("GET", "/locations");
-      await operator.call("POST", "/traffic", { rows: [{ ...row, node: locations[0]?.id }] });
-    },
+    addTraffic: (zoneId, timestamp, requests, bandwidth = requests * 1_000) =>
+      operator.addTraffic([
+        {
+          zone_id: zoneId,
+          timestamp,
+          requests,
+          cache_hits: Math.floor(requests / 2),
+          bandwidth_bytes: bandwidth,
+          origin_bytes: Math.floor(bandwidth / 4),
+          blocked: 1,
+        },
+      ]),
   };
 }

@@ -38,6 +38,23 @@ export interface Fault {
   readonly times?: number;
 }
 
+/** Traffic of a zone in the hour of `timestamp` (Unix seconds). A count that is missing is 0. */
+export interface Traffic {
+  readonly zone_id: string;
+  readonly timestamp: number;
+  /** Location ID; Amsterdam by default. */
+  readonly node?: string | undefined;
+  /** Country code; Germany by default. */
+  readonly country?: string | undefined;
+  /** Network; 3320 by default. */
+  readonly asn?: number;
+  readonly requests?: number;
+  readonly cache_hits?: number;
+  readonly bandwidth_bytes?: number;
+  readonly origin_bytes?: number;
+  readonly blocked?: number;
+}
+
 /** The operator listener of a running edge-api. */
 export interface Operator {
   readonly url: string;
@@ -49,6 +66,7 @@ export interface Operator {
     id: string,
     change: Partial<Pick<ServiceAccount, "name" | "suspended" | "ready" | "usage_paused">>,
   ) => Promise<ServiceAccount>;
+  readonly addTraffic: (traffic: readonly Traffic[]) => Promise<void>;
   readonly armFault: (fault: Fault) => Promise<void>;
   readonly clearFaults: () => Promise<void>;
   /** Returns the number of armed faults that haven't fired as often as requested. */
@@ -84,6 +102,10 @@ export function createOperatorClient(url: string, token: string): Operator {
     call,
     createAccount: (name) => call("POST", "/accounts", { name }),
     updateAccount: (id, change) => call("POST", `/accounts/${id}`, change),
+    addTraffic: async (traffic) => {
+      const rows = traffic.map((row) => ({ node: "ams", country: "DE", asn: 3320, ...row }));
+      await call("POST", "/traffic", { rows });
+    },
     armFault: async (fault) => void (await call("POST", "/faults", fault)),
     clearFaults: async () => void (await call("DELETE", "/faults")),
     openFaults: async () => {

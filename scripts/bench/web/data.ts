@@ -50,6 +50,6 @@ export async function makeTraffic({ operator }: EdgeApi, zone: string): Promise<
         blocked: (index * 13) % 40,
       };
     });
-    await operator.call("POST", "/traffic", { rows });
+    await operator.addTraffic(rows);
   }
 }

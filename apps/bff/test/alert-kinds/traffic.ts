@@ -25,8 +25,6 @@ const bytesPerRequest = 1_000;
 
 /** Records weeks of usual traffic of zones before `now`, and returns their visitors from then on. */
 export async function startTraffic(operator: Operator, zoneIds: readonly string[], now: number): Promise<Visitors> {
-  const { locations } = await operator.call<{ locations: { id: string }[] }>("GET", "/locations");
-  const node = locations[0]?.id;
   const traffic = new Map(zoneIds.map((id) => [id, usualTraffic]));
   let nextHour = Math.ceil(now / hourSeconds - weeksBefore * 7 * 24) * hourSeconds;
 
@@ -37,16 +35,13 @@ export async function startTraffic(operator: Operator, zoneIds: readonly string[
       const rows = hours.map((timestamp) => ({
         zone_id,
         timestamp,
-        node,
-        country: "DE",
-        asn: 3320,
         requests,
         cache_hits: hits,
         bandwidth_bytes: requests * bytesPerRequest,
         origin_bytes: (requests - hits) * bytesPerRequest,
         blocked,
       }));
-      if (rows.length > 0) await operator.call("POST", "/traffic", { rows });
+      if (rows.length > 0) await operator.addTraffic(rows);
     }
   };
   await visitUntil(now);

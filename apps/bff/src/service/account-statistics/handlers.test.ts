@@ -27,25 +27,20 @@ describe.each(databaseKinds)("V17: statistics of all zones, on %s", (kind) => {
       const zone = await callService(edgeApi, key, "POST", "/cdn", fields);
       zones[name] = z.object({ ID: z.string() }).parse(zone).ID;
     }
-    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
     const toRow = (zone: string, day: number, requests: number) => ({
       zone_id: zone,
       timestamp: day,
-      node: locations[0]?.id,
-      country: "DE",
-      asn: 3320,
       requests,
       cache_hits: requests / 2,
       bandwidth_bytes: requests * 1_000,
       origin_bytes: requests * 100,
       blocked: 5,
     });
-    const rows = [
+    await edgeApi.operator.addTraffic([
       toRow(zones.shop, today - 2 * daySeconds, 100),
       toRow(zones.shop, today - daySeconds, 200),
       toRow(zones.news, today - daySeconds, 40),
-    ];
-    await edgeApi.operator.call("POST", "/traffic", { rows });
+    ]);
     const owner = await testConsole.as("full@harbour");
     await owner.post(`${account}/zone-labels`, { zones: zones.news, add: "press", remove: "" });
     // Collects the usage.

@@ -218,10 +218,9 @@ describe("row 53: statistics", () => {
 
   it("returns totals to billing users, without networks and blocked requests", async () => {
     const zone = await createZone();
-    const row = { zone_id: zone.ID, timestamp: Math.floor(Date.now() / 1000) - 86_400, country: "DE", asn: 64500 };
+    const row = { zone_id: zone.ID, timestamp: Math.floor(Date.now() / 1000) - 86_400, asn: 64500 };
     const metrics = { requests: 10, cache_hits: 6, bandwidth_bytes: 1000, origin_bytes: 400, blocked: 3 };
-    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
-    await edgeApi.operator.call("POST", "/traffic", { rows: [{ ...row, ...metrics, node: locations[0]?.id }] });
+    await edgeApi.operator.addTraffic([{ ...row, ...metrics }]);
     const path = `${harbour.v1}/cdn/${zone.ID}/stats`;
     const full = (await (await testConsole.as("full@harbour")).get(path)).json;
     expect(full).toMatchObject({ CDN_NETWORKS: [{ ASN: 64500 }], CDN_DAILY_STATS: [{ REQUESTS: 10, BLOCKED: 3 }] });

@@ -24,20 +24,16 @@ describe("an account's usage and overview", () => {
       ZONE_NAME: "shopzone",
       ORIGIN_URL: "https://origin.example",
     });
-    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
     const row = {
       zone_id: createdZoneSchema.parse(zone).ID,
       timestamp: Math.floor(Date.now() / 1000),
-      node: locations[0]?.id,
-      country: "DE",
-      asn: 3320,
       requests: 30,
       cache_hits: 20,
       bandwidth_bytes: 4_000,
       origin_bytes: 1_000,
       blocked: 5,
     };
-    await edgeApi.operator.call("POST", "/traffic", { rows: [row] });
+    await edgeApi.operator.addTraffic([row]);
   });
   afterAll(async () => {
     await testConsole.close();

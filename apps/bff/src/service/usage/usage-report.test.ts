@@ -31,13 +31,9 @@ describe("the usage report", () => {
       const zone = await callService(edgeApi, key, "POST", "/cdn", fields);
       zones[name] = z.object({ ID: z.string() }).parse(zone).ID;
     }
-    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
     const toRow = (zone: string, timestamp: number, requests: number) => ({
       zone_id: zone,
       timestamp,
-      node: locations[0]?.id,
-      country: "DE",
-      asn: 3320,
       requests,
       cache_hits: Math.floor(requests / 3),
       bandwidth_bytes: requests * 1_007,
@@ -49,7 +45,7 @@ describe("the usage report", () => {
       toRow(zones.shop, today - index * daySeconds, 1_000 + index * 13),
       toRow(zones.news, today - index * daySeconds, 300 + index * 7),
     ]).flat();
-    await edgeApi.operator.call("POST", "/traffic", { rows });
+    await edgeApi.operator.addTraffic(rows);
   });
   afterAll(async () => {
     await testConsole.close();

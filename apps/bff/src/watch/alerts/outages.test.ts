@@ -41,22 +41,14 @@ describe.each(databaseKinds)("V2: zones that don't serve traffic, on %s", (kind)
       await fixture.moveClock(stepSeconds);
     }
   };
-  const addTraffic = async (zone: string, requests: number) => {
-    const { locations } = await fixture.edgeApi.operator.call<{ locations: { id: string }[] }>("GET", "/locations");
-    const rows = Array.from({ length: 46 }, (_, index) => ({
-      zone_id: zone,
-      timestamp: fixture.now() - (index + 1) * hour,
-      node: locations[0]?.id,
-      country: "DE",
-      asn: 3320,
-      requests,
-      cache_hits: 0,
-      bandwidth_bytes: 0,
-      origin_bytes: 0,
-      blocked: 0,
-    }));
-    await fixture.edgeApi.operator.call("POST", "/traffic", { rows });
-  };
+  const addTraffic = (zone: string, requests: number) =>
+    fixture.edgeApi.operator.addTraffic(
+      Array.from({ length: 46 }, (_, index) => ({
+        zone_id: zone,
+        timestamp: fixture.now() - (index + 1) * hour,
+        requests,
+      })),
+    );
 
   it("one disconnected tunnel is one alert and one email, within two minutes of the connector's last report", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `zone${String(index + 1).padStart(2, "0")}`);

@@ -8,30 +8,24 @@ const week = 7 * 24 * hour;
 
 describe.each(databaseKinds)("alerts about usage on %s", (kind) => {
   let fixture: EvaluationFixture;
-  let node: string | undefined;
 
   beforeEach(async () => {
     fixture = await startEvaluationFixture(kind);
-    const { locations }: { locations: { id: string }[] } = await fixture.edgeApi.operator.call("GET", "/locations");
-    node = locations[0]?.id;
   });
   afterEach(() => fixture.close());
 
-  const addTraffic = async (zone: string, hours: readonly number[], requests: number, blocked = 0) => {
-    const rows = hours.map((timestamp) => ({
-      zone_id: zone,
-      timestamp,
-      node,
-      country: "DE",
-      asn: 3320,
-      requests,
-      cache_hits: Math.floor(requests * 0.9),
-      bandwidth_bytes: requests * 1_000,
-      origin_bytes: requests * 100,
-      blocked,
-    }));
-    await fixture.edgeApi.operator.call("POST", "/traffic", { rows });
-  };
+  const addTraffic = (zone: string, hours: readonly number[], requests: number, blocked = 0) =>
+    fixture.edgeApi.operator.addTraffic(
+      hours.map((timestamp) => ({
+        zone_id: zone,
+        timestamp,
+        requests,
+        cache_hits: Math.floor(requests * 0.9),
+        bandwidth_bytes: requests * 1_000,
+        origin_bytes: requests * 100,
+        blocked,
+      })),
+    );
   /** Evaluates the account, and again with the usage that this has collected. */
   const settle = async () => {
     await fixture.evaluate();

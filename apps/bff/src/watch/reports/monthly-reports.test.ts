@@ -50,22 +50,16 @@ describe.each(databaseKinds)("monthly reports on %s", (kind) => {
     account = { id: (await testConsole.connect("harbour", key)).id, key };
     const fields = { ZONE_NAME: "shop", ORIGIN_URL: "https://origin.example" };
     const zone = z.object({ ID: z.string() }).parse(await callService(edgeApi, key, "POST", "/cdn", fields));
-    const { locations }: { locations: { id: string }[] } = await edgeApi.operator.call("GET", "/locations");
-    const rows = [at("2027-02-10T12:00:00"), at("2027-03-05T12:00:00"), at("2027-03-19T12:00:00")].map(
-      (timestamp, index) => ({
+    await edgeApi.operator.addTraffic(
+      [at("2027-02-10T12:00:00"), at("2027-03-05T12:00:00"), at("2027-03-19T12:00:00")].map((timestamp, index) => ({
         zone_id: zone.ID,
         timestamp,
-        node: locations[0]?.id,
-        country: "DE",
-        asn: 3320,
         requests: 1_000 * (index + 1),
         cache_hits: 500 * (index + 1),
         bandwidth_bytes: 1_000_000 * (index + 1),
         origin_bytes: 500_000,
-        blocked: 0,
-      }),
+      })),
     );
-    await edgeApi.operator.call("POST", "/traffic", { rows });
   });
   afterEach(async () => {
     await testConsole.close();
