@@ -1,7 +1,10 @@
 import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
+import { describeFix } from "@edge-console/contract/findings/describe-fix";
+import type { Finding } from "@edge-console/contract/findings/finding";
+import { can } from "@edge-console/contract/permissions";
 import type { AccountAccess } from "../api/account-access.ts";
 import { standingQuery } from "../api/queries.ts";
 import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";
@@ -12,9 +15,9 @@ import { storedValuesById } from "../state/stored-value.ts";
 import { Button } from "../ui/button.tsx";
 import { BannerLine } from "./banner-line.tsx";
 import { ConnectionLine } from "./connection-line.tsx";
-import styles from "./frame-banner.module.css";
-import { StandingBanner } from "./standing-banner.tsx";
 import { useNewVersion } from "./use-new-version.ts";
+import { severityTones } from "../format/severity-tones.ts";
+import styles from "./frame-banner.module.css";
 
 const InspectionBanner = lazy(async () => ({
   default: (await import("./inspection-banner.tsx")).InspectionBanner,
@@ -109,4 +112,33 @@ function useSteadyPage(main: RefObject<HTMLElement | null>): void {
     if (scrollTop > 0) main.current.scrollBy({ top: clientTop - lastTop.current, behavior: "instant" });
     lastTop.current = clientTop;
   });
+}
+
+/**
+ * Banner for an account without a usable API key or with paused usage: what it stops, and who can fix it. Nothing on the
+ * pages with the field for a missing key, which say that it's missing.
+ */
+function StandingBanner({
+  access: { id, actor },
+  finding: { code, severity, title, sentence, quote, fix },
+}: {
+  access: AccountAccess;
+  finding: Finding;
+}): ReactElement | null {
+  const { pathname } = useLocation();
+  const canFix = fix.type === "permission" && can(actor, fix.permission);
+  const hasField = pathname === paths.apiKey(id) || pathname === paths.accountStart(id);
+  if (canFix && code === "api-key-missing" && hasField) return null;
+  // The overview lists the same finding with its full text.
+  const [to, text] = canFix ? [paths.apiKey(id), "Go to API key"] : [paths.accountStart(id), "Details"];
+  return (
+    <BannerLine
+      label="Account standing"
+      tone={severityTones[severity]}
+      action={to !== pathname && <Link to={to}>{text}</Link>}
+    >
+      <strong>{title}.</strong> {sentence} {!canFix && describeFix(fix, actor)}
+      {quote !== undefined && ` The API returned: “${quote}”`}
+    </BannerLine>
+  );
 }

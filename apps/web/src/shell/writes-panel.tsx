@@ -2,6 +2,7 @@ import type { BulkRun } from "@edge-console/contract/console/bulk-runs";
 import type { RecentWrite } from "@edge-console/contract/console/recent-writes";
 import { type ReactElement, useEffect } from "react";
 import { Link } from "react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { isOpen, useRecentWrites } from "../api/recent-writes.ts";
 import { markSeen } from "../api/tracked-writes.ts";
 import { Time } from "../format/time.tsx";
@@ -13,10 +14,11 @@ import { useOwnRuns } from "../resources/bulk-runs/use-own-runs.ts";
 import { StateBadge } from "../ui/badge.tsx";
 import { Progress } from "../ui/progress.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useObjects } from "./use-objects.ts";
 import { getSeenRunState, isRunOpen } from "./run-attention.ts";
 import { getWriteStatus, getWriteTitle } from "./write-labels.ts";
 import { getWriteLink } from "./write-link.ts";
+import { tunnelQuery, tunnelsQuery } from "../resources/tunnels/queries.ts";
+import { zoneQuery, zonesQuery } from "../resources/zones/queries.ts";
 import sharedStyles from "../ui/shared.module.css";
 import styles from "./writes-tray.module.css";
 
@@ -119,4 +121,29 @@ function RunItem({ account, run, onNavigate }: ItemProps & { run: BulkRun }): Re
       )}
     </li>
   );
+}
+
+/** Zone or tunnel of a path: its name, and whether it's known not to exist anymore. */
+type PathObject = { readonly name: string | undefined; readonly isDeleted: boolean };
+
+/**
+ * Returns a function that finds the zone or tunnel of a path below /v1 in what the pages have loaded: its list, or the
+ * object alone. Loads nothing itself.
+ */
+function useObjects(account: string): (target: string) => PathObject {
+  const client = useQueryClient();
+  const zones = useQuery({ ...zonesQuery(account), enabled: false }).data;
+  const tunnels = useQuery({ ...tunnelsQuery(account), enabled: false }).data;
+  return (target) => {
+    const [, root, id] = target.split("/");
+    if (id === undefined) return { name: undefined, isDeleted: false };
+    if (root === "cdn") {
+      const zone = zones?.find(({ ID }) => ID === id);
+      const opened = client.getQueryData(zoneQuery(client, account, id).queryKey);
+      return { name: (zone ?? opened)?.ZONE_NAME, isDeleted: zones !== undefined && !zone };
+    }
+    const tunnel = tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === id);
+    const opened = client.getQueryData(tunnelQuery(account, id).queryKey);
+    return { name: (tunnel ?? opened)?.NAME, isDeleted: tunnels !== undefined && !tunnel };
+  };
 }

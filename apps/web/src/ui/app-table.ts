@@ -21,7 +21,7 @@ export type ColumnMeta = {
   /** CSS width. In a virtualized table, columns without one share the remaining space. */
   width?: string;
   /** Hides the column if the table is narrower than this. */
-  from?: ColumnBreakpoint;
+  from?: ColumnBreakpoint | undefined;
   /** On phones, shows the cell below the name of the row instead of in a separate column. */
   secondLine?: boolean;
   /** Class of the column's body cells. */

@@ -3,6 +3,7 @@ import type { KeyState } from "@edge-console/contract/console/standing";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { Link } from "react-router";
+import { Download } from "lucide-react";
 import { useAccess } from "../../api/access.ts";
 import { isProblem } from "../../api/problem.ts";
 import { standingQuery } from "../../api/queries.ts";
@@ -16,13 +17,14 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section, Stack } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ClientSection } from "./client-section.tsx";
 import { keyStateLabels, KeyCheck, KeyRejectedNotice, MissingKeyNotice } from "./key-status.tsx";
 import { RotateKey, ToggleApiAccess } from "./key-actions.tsx";
 import { apiKeyQuery } from "../../resources/account/api-key-query.ts";
 import { ConnectKey } from "../../resources/account/connect-key.tsx";
 import { keyCheckQuery } from "./queries.ts";
 import { RevealButton, RevealDialog } from "./reveal-key.tsx";
+import { toConsoleUrl } from "../../api/call-console.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 
 /** The API key that this console and the account's own scripts use. */
 export function ApiKeyPage(): ReactElement {
@@ -164,5 +166,28 @@ function KeyDetails({
         ))}
       {reveal && <RevealDialog account={account} isNew={reveal === "new"} onClose={() => setReveal(undefined)} />}
     </>
+  );
+}
+
+const documentPath = toConsoleUrl("getEdgeApiDocument", {});
+
+/** How to generate a client of the API from its OpenAPI document. */
+function ClientSection(): ReactElement {
+  const command = `npx openapi-typescript ${location.origin}${documentPath} -o edge-delivery.ts`;
+  return (
+    <Section
+      id="client"
+      title="Generate a client"
+      explanation="The OpenAPI 3.1 document describes every operation. Set the URL and the key in the generated client."
+    >
+      <Stack>
+        <CodeBlock label="command for TypeScript" code={command} />
+        <div>
+          <LinkButton to={documentPath} reloadDocument download="edge-delivery-openapi.json" icon={Download}>
+            Download OpenAPI document
+          </LinkButton>
+        </div>
+      </Stack>
+    </Section>
   );
 }

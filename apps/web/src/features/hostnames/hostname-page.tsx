@@ -1,12 +1,12 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import { useQuery } from "@tanstack/react-query";
-import type { ReactElement } from "react";
-import { Link, useParams } from "react-router";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactElement, useState } from "react";
+import { Link, useParams, useNavigate } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { Time } from "../../format/time.tsx";
 import { paths } from "../../paths.ts";
 import { QueryProblem } from "../../problems/problem-state.tsx";
-import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
+import { hostnamesQuery, removeCachedHostname } from "../../resources/hostnames/queries.ts";
 import { useZone } from "../../resources/zones/use-zone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { BreakableText, CopyText } from "../../ui/copy.tsx";
@@ -19,10 +19,16 @@ import { useTitle } from "../../ui/title.ts";
 import { HostnameStatusBadge } from "./account/hostname-cells.tsx";
 import { HostnameCertificate } from "./certificates/hostname-certificate.tsx";
 import { DefaultHostname } from "./default-hostname.tsx";
-import { DeleteHostname } from "./delete-hostname.tsx";
-import styles from "./hostname-page.module.css";
 import { HttpsSetup } from "./https-setup.tsx";
 import { StaleHostnames } from "./stale-hostnames.tsx";
+import { CurlCommand } from "../../forms/curl-command.tsx";
+import { Button } from "../../ui/button.tsx";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { deleteHostname } from "./hostname-api.ts";
+import { disabledReasons } from "./hostname-actions.ts";
+import { ZoneRequests } from "./zone-requests.tsx";
+import styles from "./hostname-page.module.css";
 
 /** Page: a hostname with its HTTPS setup, certificate, and settings. */
 export function HostnamePage(): ReactElement {
@@ -86,5 +92,60 @@ function HostnameFacts({ hostname }: { hostname: Hostname }): ReactElement {
         { term: "Added", value: <Time at={hostname.TIMESTAMP} /> },
       ]}
     />
+  );
+}
+
+/** Section that deletes a custom hostname and its certificates, after the user types its name. */
+function DeleteHostname({
+  account,
+  zone,
+  hostname,
+  hostnames,
+}: {
+  account: string;
+  zone: string;
+  hostname: Hostname;
+  hostnames: readonly Hostname[];
+}): ReactElement {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const deletion = useMutation({
+    mutationFn: () => deleteHostname({ account, zone }, hostname),
+    onSuccess: async () => {
+      setConfirming(false);
+      showToast({ title: `${hostname.HOSTNAME} deleted` });
+      await navigate(paths.hostnames(account, zone));
+      removeCachedHostname(client, account, zone, hostname.ID);
+    },
+  });
+  return (
+    <Section title="Danger zone" explanation="These actions can't be undone.">
+      <div>
+        <Button
+          variant="danger"
+          disabledReason={disabledReasons.delete(hostname, { hostnames })}
+          onClick={() => setConfirming(true)}
+        >
+          Delete hostname
+        </Button>
+      </div>
+      <MutationDialog
+        mutation={deletion}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => deletion.mutate()}
+        title={`Delete ${hostname.HOSTNAME}?`}
+        typeName={hostname.HOSTNAME}
+        confirmLabel="Delete hostname"
+      >
+        <p>
+          The hostname and its certificates are deleted immediately. Browsers that remember HSTS need HTTPS wherever you
+          point the hostname next. This can't be undone.
+        </p>
+        <ZoneRequests account={account} />
+        <CurlCommand request={{ method: "DELETE", path: `/cdn/${zone}/hostnames/${hostname.ID}` }} />
+      </MutationDialog>
+    </Section>
   );
 }

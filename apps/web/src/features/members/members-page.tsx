@@ -2,6 +2,7 @@ import type { Member } from "@edge-console/contract/console/members";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
+import { can } from "@edge-console/contract/permissions";
 import { useAccess, useSession } from "../../api/access.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
@@ -17,8 +18,9 @@ import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { PendingInvitations } from "./pending-invitations.tsx";
-import { RemoveMemberDialog } from "./remove-member-dialog.tsx";
 import { useUrlDialog } from "../../ui/use-url-dialog.ts";
+import { MutationDialog } from "../../forms/mutation-dialog.tsx";
+import { MemberTokens } from "./member-tokens.tsx";
 
 /** Members of an account and, for administrators, invitations and controls to manage both. */
 export function MembersPage(): ReactElement {
@@ -91,5 +93,51 @@ export function MembersPage(): ReactElement {
         />
       )}
     </ListPage>
+  );
+}
+
+/** Confirms the removal of a member from an account. */
+function RemoveMemberDialog({
+  account,
+  accountName,
+  member,
+  isSelf,
+  onClose,
+}: {
+  account: string;
+  accountName: string;
+  member: Member;
+  isSelf: boolean;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const name = member.name;
+  const removal = useMutation({
+    mutationFn: () => callConsole("removeMember", { accountId: account, memberId: member.id }),
+    onSuccess: () => {
+      showToast({ title: `${name} removed` });
+      onClose();
+    },
+    onSettled: () => invalidateMembers(client, account),
+  });
+  return (
+    <MutationDialog
+      mutation={removal}
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title={isSelf ? `Leave ${accountName}?` : `Remove ${name} from ${accountName}?`}
+      confirmLabel={isSelf ? "Leave account" : "Remove member"}
+    >
+      <p>
+        {isSelf ? "You lose" : `${name} loses`} access immediately. Audit log entries are kept. Another member with full
+        access can invite {isSelf ? "you" : "them"} again.
+      </p>
+      <MemberTokens account={account} member={member} title="Access tokens are removed">
+        Scripts that use them stop working immediately:
+      </MemberTokens>
+      {can(member.role, "api-key:reveal") && (
+        <p>The API key doesn't change. Rotate it if {isSelf ? "you" : "they"} had access to it.</p>
+      )}
+    </MutationDialog>
   );
 }

@@ -9,7 +9,7 @@ import { useWasApiSlow } from "../../api/slow-reads.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { usePreferences } from "../../format/preferences.ts";
 import { paths } from "../../paths.ts";
-import { ProblemState } from "../../problems/problem-state.tsx";
+import { ProblemState, QueryProblem } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { useKeyProblem } from "../../resources/account/use-key-problem.ts";
@@ -26,14 +26,15 @@ import { useUrlState } from "../../ui/use-url-state.ts";
 import { AttentionSection, useAttention } from "./attention-section.tsx";
 import { BiggestChanges } from "./biggest-changes.tsx";
 import { recentActivityQuery } from "./change-queries.ts";
-import styles from "./overview-page.module.css";
 import { overviewQuery } from "./queries.ts";
 import { isTrafficUnknown } from "./is-traffic-unknown.ts";
 import { metricIds } from "./metrics.ts";
-import { RecentActivity } from "./recent-activity.tsx";
 import { SetupChecklist } from "./setup/setup-checklist.tsx";
 import { useSetup } from "./setup/use-setup.ts";
 import { AllZonesSection, type AllZonesView } from "./all-zones-section.tsx";
+import { ChangeList } from "../../resources/audit/change-list.tsx";
+import { EntryObject } from "../../resources/audit/entry-object.tsx";
+import styles from "./overview-page.module.css";
 
 const viewState = urlState<AllZonesView>(
   { days: 7, metric: "requests" },
@@ -165,5 +166,31 @@ function ServiceSection(): ReactElement {
         <ReportSummary report={status.data} />
       )}
     </Section>
+  );
+}
+
+const maxItems = 8;
+
+/** Latest changes in the account, newest first. */
+function RecentActivity(): ReactElement {
+  const { id: account } = useAccess();
+  const changes = useQuery(recentActivityQuery(account));
+  const { data, error } = changes;
+  if (error && !data) return <QueryProblem query={changes} />;
+  if (!data) return <Skeleton lines={6} label="Loading recent activity…" />;
+  return (
+    <ChangeList
+      label="Recent activity"
+      entries={data.slice(0, maxItems)}
+      none="No activity yet."
+      renderTarget={({ object }) =>
+        object && (
+          <>
+            {" "}
+            · <EntryObject account={account} object={object} />
+          </>
+        )
+      }
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
+import { passwordChangeSchema } from "@edge-console/contract/console/user-sessions";
 import { useSession } from "../../api/access.ts";
 import { isFactorDue } from "../../api/account-access.ts";
 import { paths } from "../../paths.ts";
@@ -12,13 +13,23 @@ import { DefinitionList } from "../../ui/definition-list.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
-import { ChangePassword } from "./change-password.tsx";
 import { Passkeys } from "./passkeys/passkeys.tsx";
 import { passkeysQuery } from "./passkeys/queries.ts";
-import styles from "./profile-page.module.css";
 import { TwoFactor } from "./two-factor/two-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SignInActivity } from "./sign-in-activity.tsx";
+import { callConsole } from "../../api/call-console.ts";
+import { queryKeys } from "../../api/query-keys.ts";
+import { isProblem } from "../../api/problem.ts";
+import { FormPasswordField } from "../../forms/text-fields.tsx";
+import { Form } from "../../forms/form.tsx";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { newPasswordSchema } from "../../forms/new-password.ts";
+import { NewPasswordField } from "../../forms/new-password-field.tsx";
+import { useAppForm } from "../../forms/use-app-form.ts";
+import { useUncachedMutation } from "../../forms/use-uncached-mutation.ts";
+import { showToast } from "../../ui/toast.ts";
+import styles from "./profile-page.module.css";
 
 const andList = new Intl.ListFormat("en-US");
 
@@ -83,5 +94,45 @@ function Accounts({ accounts }: Pick<Session, "accounts">): ReactElement {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Form to change the user's password. Nothing that is entered is stored. */
+function ChangePassword({ email }: { email: string }): ReactElement {
+  const client = useQueryClient();
+  const form = useAppForm({
+    schema: passwordChangeSchema.extend({ newPassword: newPasswordSchema(email) }),
+    values: { currentPassword: "", newPassword: "" },
+    mode: "onSubmit",
+  });
+  const { isPending, error, mutate } = useUncachedMutation();
+  const isWrong = isProblem(error, "wrong-credentials");
+  // The field shows that the password is wrong.
+  const mutation = { isPending, error: isWrong ? null : error };
+
+  const change = async ({ currentPassword, newPassword }: { currentPassword: string; newPassword: string }) => {
+    if (!(await mutate(() => callConsole("changeOwnPassword", { body: { currentPassword, newPassword } })))) return;
+    form.reset();
+    showToast({ title: "Password changed", detail: "All other sessions were signed out." });
+    void client.invalidateQueries({ queryKey: queryKeys.ownSessions });
+  };
+  return (
+    <Section id="password" title="Password" explanation="Changing your password signs you out of all other sessions.">
+      <Form form={form} onSubmit={change} mutation={mutation} aria-label="Change password">
+        <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+        <FormPasswordField
+          name="currentPassword"
+          control={form.control}
+          label="Current password"
+          autoComplete="current-password"
+          required
+          error={isWrong && "Incorrect password."}
+        />
+        <NewPasswordField name="newPassword" control={form.control} label="New password" />
+        <div>
+          <SubmitButton mutation={mutation}>Change password</SubmitButton>
+        </div>
+      </Form>
+    </Section>
   );
 }

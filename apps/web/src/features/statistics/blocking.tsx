@@ -15,10 +15,13 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Stack } from "../../ui/page.tsx";
 import { RowActions } from "../../ui/table-row.tsx";
-import { BlockImpact } from "./block-impact.tsx";
-import { estimateImpact, formatImpact } from "./impact.ts";
+import { estimateImpact, formatImpact, type Impact } from "./impact.ts";
 import type { StatisticsViewModel } from "./view-model.ts";
 import { getVisitorsLabel } from "./visitor-names.ts";
+import { CompactNumber } from "../../format/compact-number.tsx";
+import { formatPercent } from "../../format/numbers.ts";
+import { DefinitionList } from "../../ui/definition-list.tsx";
+import { getShare } from "./breakdown.ts";
 
 /** Zone that visitors can be blocked from, and a function that plans the access rule. */
 export type Blocking = { account: string; zone: Zone; getPlan: (visitors: Visitors) => RulePlan };
@@ -121,4 +124,50 @@ function describeChange({ field, adds, others }: Extract<RulePlan, { outcome: "c
 
 function getAccessRulesPath(account: string, zone: Zone): string {
   return paths.zoneSettings(account, zone.ID, "access");
+}
+
+/** Share of the traffic that a rule would have blocked. */
+function BlockImpact({ impact, includesBlocked }: { impact: Impact; includesBlocked: boolean }): ReactElement {
+  const { affected, total, period, location } = impact;
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: "Requests",
+          value: formatPercent(getShare(affected.requests, total.requests)),
+          note: (
+            <>
+              <CompactNumber value={affected.requests} unit="count" /> of{" "}
+              <CompactNumber value={total.requests} unit="count" />
+            </>
+          ),
+        },
+        {
+          term: "Bandwidth",
+          value: formatPercent(getShare(affected.bandwidth, total.bandwidth)),
+          note: (
+            <>
+              <CompactNumber value={affected.bandwidth} unit="bytes" /> of{" "}
+              <CompactNumber value={total.bandwidth} unit="bytes" />
+            </>
+          ),
+        },
+        ...(includesBlocked
+          ? [
+              {
+                term: "Already blocked",
+                value: <CompactNumber value={affected.blocked} unit="count" />,
+                note: "By other rules; not counted in requests",
+              },
+            ]
+          : []),
+        {
+          term: "Period",
+          value: period,
+          note:
+            location === undefined ? "Full days" : `Full days, ${location} only. The rule applies to all locations.`,
+        },
+      ]}
+    />
+  );
 }

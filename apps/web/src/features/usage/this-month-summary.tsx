@@ -13,17 +13,18 @@ import styles from "./this-month-summary.module.css";
 /** Labels of the metrics. */
 export const measureNames: Record<Measure, string> = { bandwidth: "Bandwidth", requests: "Requests" };
 
+/** Units of the metrics. */
+export const measureUnits = { bandwidth: "bytes", requests: "count" } as const;
+
 /** Compact value with the exact value on hover. */
 export function Amount({ value, of: measure }: { value: number; of: Measure }): ReactElement {
-  return <CompactNumber value={Math.round(value)} unit={measure === "bandwidth" ? "bytes" : "count"} />;
+  return <CompactNumber value={Math.round(value)} unit={measureUnits[measure]} />;
 }
 
 /** Formats a value with three significant digits: "4.21 TB", "12.3M". */
 export function formatShortAmount(value: number, measure: Measure): string {
   return measure === "bandwidth" ? formatBytes(value) : formatCompact(Math.round(value));
 }
-
-const units = { bandwidth: "bytes", requests: "count" } as const;
 
 /** Formats a difference from a month, on one line: "+4.0% from Oct", "no change from Oct". */
 function describeDifference(difference: string, month: string): string {
@@ -52,7 +53,8 @@ export function ThisMonthSummary({
         const { toDate, lastMonth, forecast } = totals[measure];
         const threshold = getThreshold(thresholds, measure);
         const hasLastMonth = last !== undefined && lastMonth !== undefined && lastMonth > 0;
-        const change = hasLastMonth && forecast && formatDifference(forecast.expected, lastMonth, units[measure]);
+        const change =
+          hasLastMonth && forecast && formatDifference(forecast.expected, lastMonth, measureUnits[measure]);
         return [
           <MetricValue
             key={measure}

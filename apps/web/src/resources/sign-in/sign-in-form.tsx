@@ -3,6 +3,7 @@ import type { Operator, SignInMethods } from "@edge-console/contract/console/sig
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
 import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { signInLinkMinutes } from "@edge-console/contract/console/sign-in-link";
 import { fetchStoredSession } from "./stored-session.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { Form } from "../../forms/form.tsx";
@@ -17,9 +18,8 @@ import { Button } from "../../ui/button.tsx";
 import { AlternativeAction } from "../../ui/alternative-action.tsx";
 import { formatSignInFailure } from "./sign-in-messages.ts";
 import { AlternativeMethods, type SsoTarget } from "./alternative-methods.tsx";
-import { SignInLinkRequest } from "./sign-in-link-request.tsx";
-import styles from "./sign-in-form.module.css";
 import { ssoMessages } from "./sso-messages.ts";
+import styles from "./sign-in-form.module.css";
 
 const resolver = lazyResolver(async () => (await import("./sign-in-resolver.ts")).signInResolver);
 
@@ -178,5 +178,31 @@ function OperatorLine({ operator: { name, supportUrl } }: { operator: Operator }
       {name !== null && <span>Run by {name}</span>}
       {supportUrl !== null && <a href={supportUrl}>Get help</a>}
     </p>
+  );
+}
+
+/** Emails a sign-in link to a user whose password is blocked after too many attempts, maybe of someone else. */
+function SignInLinkRequest({ email, next }: { email: string; next: string | undefined }): ReactElement {
+  const { isPending, error, mutate } = useUncachedMutation();
+  const wait = useCountdown(error ? getRetryTime(error) : 0);
+  const [isSent, setIsSent] = useState(false);
+  const send = async () => {
+    if (await mutate(() => callConsole("requestSignInLink", { body: { email, next } }))) setIsSent(true);
+  };
+  if (isSent) {
+    return (
+      <Banner tone="info" title="Check your email">
+        If {email} can sign in with a link, one was sent. It works once, for{" "}
+        {formatQuantity(signInLinkMinutes, "minute")}.
+      </Banner>
+    );
+  }
+  return (
+    <>
+      <Button loading={isPending} onClick={() => void send()}>
+        Email me a sign-in link
+      </Button>
+      {error && <Banner tone="bad">{formatSignInFailure(error, wait)}</Banner>}
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import type { Alert, AlertOutage } from "@edge-console/contract/alerts/alert";
+import type { Alert, AlertOutage, AlertEvent, AlertEventType } from "@edge-console/contract/alerts/alert";
 import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
+import { Check, Bell, BellOff, CircleCheck, Repeat, TrendingUp } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
@@ -26,9 +26,9 @@ import { PageHeader, Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { AlertHistory } from "./alert-history.tsx";
-import styles from "./alert-page.module.css";
 import { SilenceMenu } from "./silence-menu.tsx";
+import type { Icon } from "../../../ui/icon.tsx";
+import styles from "./alert-page.module.css";
 
 /** Page: one alert with its history. Notifications link to it. */
 export function AlertPage(): ReactElement {
@@ -188,4 +188,36 @@ function listOutageItems(
       ...(requestsLost !== null && { note: requestsLostNote }),
     },
   ];
+}
+
+const eventLabels: Readonly<Record<AlertEventType, { label: string; icon: Icon }>> = {
+  opened: { label: "Opened", icon: Bell },
+  escalated: { label: "Escalated", icon: TrendingUp },
+  reminded: { label: "Reminder sent", icon: Repeat },
+  acknowledged: { label: "Acknowledged", icon: BellOff },
+  resolved: { label: "Resolved", icon: CircleCheck },
+};
+
+/** What happened to an alert, oldest first. Titles that differ from the current one are shown. */
+function AlertHistory({ history, title }: { history: readonly AlertEvent[]; title: string }): ReactElement {
+  return (
+    <ol className={styles.history}>
+      {history.map((event, index) => {
+        const { label, icon: Shape } = eventLabels[event.type];
+        return (
+          <li key={index} className={styles.event}>
+            <Shape size={15} strokeWidth={2} className={styles.eventIcon ?? ""} aria-hidden />
+            <span className={styles.eventText}>
+              {label}
+              {event.by !== null && ` by ${event.by}`}
+              {event.title !== title && <span className={styles.eventTitle}>{event.title}</span>}
+            </span>
+            <span className={styles.eventTime}>
+              <Time at={event.at} />
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
 }

@@ -8,9 +8,9 @@ import {
   channelTypes,
   type CreatedChannel,
 } from "@edge-console/contract/alerts/channels";
-import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
-import type { ReactElement } from "react";
-import { useWatch } from "react-hook-form";
+import { alertCategoryNames, type AlertCategory, alertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { type ReactElement, useId } from "react";
+import { useWatch, type Control, type FieldPathByValue, type FieldValues } from "react-hook-form";
 import { z } from "zod";
 import { callConsole } from "../../../api/call-console.ts";
 import { FormSelect } from "../../../forms/choice-fields.tsx";
@@ -20,9 +20,12 @@ import { useAppForm } from "../../../forms/use-app-form.ts";
 import { useUncachedMutation } from "../../../forms/use-uncached-mutation.ts";
 import { useChannelsRefresh } from "../../../resources/alerts/queries.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { CategoryCheckboxes } from "./category-checkboxes.tsx";
 import { minimumOptions } from "../severity-labels.ts";
 import { urlHints, urlPlaceholders } from "./channel-labels.ts";
+import { useField } from "../../../forms/use-field.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/switch.tsx";
+import styles from "./channels-page.module.css";
 
 const typeOptions = channelTypes.map((value) => ({ value, label: channelTypeLabels[value] }));
 
@@ -149,5 +152,50 @@ export function EditChannelDialog({
       <FormSelect name="minimum" control={form.control} label="Alerts" options={minimumOptions} />
       <CategoryCheckboxes name="categories" control={form.control} />
     </FormDialog>
+  );
+}
+
+/** Categories that a channel is notified of. */
+function CategoryCheckboxes<Values extends FieldValues, Output>({
+  name,
+  control,
+}: {
+  name: FieldPathByValue<Values, AlertCategory[]>;
+  control: Control<Values, unknown, Output>;
+}): ReactElement {
+  const id = useId();
+  const { bound, value, error } = useField({ name, control });
+  const selected = alertCategoryNames.filter((category) => Array.isArray(value) && value.includes(category));
+  const isAll = selected.length === alertCategoryNames.length;
+  return (
+    <fieldset className={styles.fieldset} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={styles.legend}>Categories</legend>
+      <div className={styles.selectAll}>
+        <Button size="small" onClick={() => bound.onChange(isAll ? [] : alertCategoryNames)}>
+          {isAll ? "Clear all" : "Select all"}
+        </Button>
+      </div>
+      <div className={styles.checkboxes}>
+        {alertCategoryNames.map((category, index) => (
+          <Checkbox
+            key={category}
+            {...(index === 0 && { ref: bound.ref })}
+            label={alertCategories[category].label}
+            checked={selected.includes(category)}
+            onCheckedChange={(checked) =>
+              bound.onChange(
+                alertCategoryNames.filter((other) => (other === category ? checked : selected.includes(other))),
+              )
+            }
+            onBlur={bound.onBlur}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

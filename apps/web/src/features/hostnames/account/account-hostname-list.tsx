@@ -1,17 +1,25 @@
 import type { ComponentType, ReactElement, ReactNode } from "react";
+import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { type AppColumns, useAppTable } from "../../../ui/app-table.ts";
 import type { Icon } from "../../../ui/icon.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { CertificateFilter, HostnameTypeFilter } from "./hostname-filters.tsx";
-import { getHostnameRowId, type HostnameRow, type HostnameView } from "./hostname-rows.ts";
+import {
+  getHostnameRowId,
+  type HostnameRow,
+  type HostnameView,
+  type HostnameType,
+  hostnameTypes,
+} from "./hostname-rows.ts";
 import { HostnameCount } from "./hostname-count.tsx";
 import type { HostnameList } from "./use-hostname-list.ts";
 import type { ListView } from "../../../lists/use-list-view.ts";
 import { ListPage } from "../../../lists/list-page.tsx";
 import { ListTable } from "../../../lists/list-table.tsx";
+import { FilterMenu, type FilterProps } from "../../../ui/filter-menu.tsx";
+import { certificateStatusLabels } from "../../../resources/hostnames/certificate-labels.ts";
 
 const noRows: readonly HostnameRow[] = [];
 
@@ -116,4 +124,27 @@ export function AccountHostnameTable({
       }
     />
   );
+}
+
+const typeLabels: Record<HostnameType, string> = {
+  custom: "Custom hostnames",
+  default: "Default hostnames",
+  uploaded: "With uploaded certificate",
+};
+
+/** Filters hostnames by certificate status. */
+function CertificateFilter(props: FilterProps<CertificateStatus>): ReactElement {
+  return (
+    <FilterMenu
+      name="Certificate"
+      all={certificateStatuses}
+      getLabel={(status) => certificateStatusLabels[status].label}
+      {...props}
+    />
+  );
+}
+
+/** Filters hostnames by type. */
+function HostnameTypeFilter(props: FilterProps<HostnameType>): ReactElement {
+  return <FilterMenu name="Type" all={hostnameTypes} getLabel={(type) => typeLabels[type]} {...props} />;
 }

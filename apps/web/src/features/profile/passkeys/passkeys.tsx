@@ -1,5 +1,5 @@
 import type { Passkey } from "@edge-console/contract/console/passkeys";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { Day, Time } from "../../../format/time.tsx";
@@ -9,12 +9,15 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { PasskeyNameDialog } from "./passkey-name-dialog.tsx";
+import { factorsQuery, getRemovalBlockedReason, invalidateFactors } from "../../../resources/profile/queries.ts";
+import { passkeysQuery } from "./queries.ts";
+import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
+import { callConsole } from "../../../api/call-console.ts";
+import { queryKeys } from "../../../api/query-keys.ts";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./passkeys.module.css";
-import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
-import { passkeysQuery } from "./queries.ts";
-import { RemovePasskeyDialog } from "./remove-passkey-dialog.tsx";
-import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
 /** Passkeys of the signed-in user. The open dialog is in the URL. */
 export function Passkeys(): ReactElement {
@@ -121,4 +124,31 @@ function getColumns({ removalBlockedReason, onOpenDialog }: TableProps) {
       ),
     }),
   ]);
+}
+
+/** Confirms the removal of a passkey from the console. The device keeps its key, which no longer works. */
+function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }): ReactElement {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => callConsole("removePasskey", { passkeyId: passkey.id }),
+    onSuccess: () => {
+      showToast({ title: "Passkey removed" });
+      onClose();
+    },
+    onSettled: () => {
+      invalidateFactors(client);
+      void client.invalidateQueries({ queryKey: queryKeys.passkeys });
+    },
+  });
+  return (
+    <MutationDialog
+      mutation={removal}
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title={`Remove “${passkey.name}”?`}
+      confirmLabel="Remove passkey"
+    >
+      You can no longer sign in with it, and all other sessions are signed out. Delete it on your device too.
+    </MutationDialog>
+  );
 }

@@ -1,18 +1,20 @@
 import type { Factors } from "@edge-console/contract/console/factors";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Day } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
-import { factorsQuery, getRemovalBlockedReason } from "../../../resources/profile/queries.ts";
+import { factorsQuery, getRemovalBlockedReason, invalidateFactors } from "../../../resources/profile/queries.ts";
 import { StateBadge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { AuthenticatorDialog } from "./authenticator-dialog.tsx";
 import { NewRecoveryCodesDialog } from "./new-recovery-codes-dialog.tsx";
-import { RemoveAuthenticatorDialog } from "./remove-authenticator-dialog.tsx";
-import sharedStyles from "../../../ui/shared.module.css";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
+import { callConsole } from "../../../api/call-console.ts";
+import { MutationDialog } from "../../../forms/mutation-dialog.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import sharedStyles from "../../../ui/shared.module.css";
 
 /** Number of unused recovery codes that shows a warning. */
 const lowCodesThreshold = 3;
@@ -98,5 +100,39 @@ function RecoveryCodesStatus({ left }: { left: number }): ReactElement {
     <StateBadge tone={left <= lowCodesThreshold ? "caution" : "good"}>
       {left === 1 ? "1 unused" : `${left} unused`}
     </StateBadge>
+  );
+}
+
+/** Confirms the removal of the authenticator app. */
+function RemoveAuthenticatorDialog({
+  isLast,
+  onClose,
+}: {
+  /** Whether the user has no other second factor. */
+  isLast: boolean;
+  onClose: () => void;
+}): ReactElement {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => callConsole("removeAuthenticator", {}),
+    onSuccess: () => {
+      showToast({ title: "Authenticator app removed" });
+      onClose();
+    },
+    onSettled: () => invalidateFactors(client),
+  });
+  return (
+    <MutationDialog
+      mutation={removal}
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+      title="Remove authenticator app?"
+      confirmLabel="Remove authenticator app"
+    >
+      {isLast
+        ? "You'll sign in with only your password. The app's codes and your recovery codes stop working immediately."
+        : "The app's codes stop working immediately. You keep your passkeys and recovery codes."}{" "}
+      All other sessions are signed out.
+    </MutationDialog>
   );
 }

@@ -3,7 +3,7 @@ import { tunnelFormSchema } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams, Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { CurlCommand } from "../../../forms/curl-command.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
@@ -19,8 +19,10 @@ import { LinkButton } from "../../../ui/link-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TokenDialog } from "../token/token-dialog.tsx";
 import { getNewTunnelDraft } from "./create-attempt.ts";
-import { UnconfirmedCreate } from "./unconfirmed-create.tsx";
 import { useCreateTunnel } from "./use-create-tunnel.ts";
+import { describeLostResponse } from "../../../api/lost-response.ts";
+import { Stack } from "../../../ui/page.tsx";
+import type { TokenWriteResult } from "../writes/tunnel-writes.ts";
 
 /** Dialog: creates a tunnel, shows its token once, and waits for its connector. */
 export function CreateTunnelDialog(): ReactElement {
@@ -149,5 +151,49 @@ function AlreadyCreated({
         The token was shown once, before the page was reloaded. If you didn't save it, rotate it on the tunnel's page.
       </Banner>
     </Dialog>
+  );
+}
+
+/** Result of a create request whose response was lost, and what to do next. */
+function UnconfirmedCreate({
+  account,
+  name,
+  result,
+}: {
+  account: string;
+  name: string;
+  result: TokenWriteResult & { status: "unconfirmed" };
+}): ReactElement {
+  const { outcome, tunnel, problem, write } = result;
+  const lost = describeLostResponse(problem);
+  return (
+    <Stack>
+      {outcome === "applied" && tunnel && (
+        <Banner tone="caution" title="Tunnel created, but no token received">
+          <p>
+            The response with the token didn't arrive, and the token can't be shown again. Tunnel{" "}
+            <Link to={paths.tunnel(account, tunnel.TUNNEL_ID)}>{tunnel.NAME}</Link> ({tunnel.TUNNEL_ID}) was created.
+            Rotate the token to get a new one.
+          </p>
+        </Banner>
+      )}
+      {outcome === "not-applied" && (
+        <Banner tone="info" title="Tunnel not created">
+          {lost}, so the console checked. You can create it again.
+        </Banner>
+      )}
+      {outcome === "unknown" && (
+        <Banner tone="caution" title="Tunnel creation unconfirmed">
+          {write
+            ? `${lost}. A tunnel called “${name}” may have been created. The console keeps checking and shows the result here.`
+            : `${lost}, and checking can't show whether a tunnel called “${name}” was created. Check the tunnels before you create another one.`}
+        </Banner>
+      )}
+      {problem?.upstream && (
+        <p>
+          The API returned: <q>{problem.upstream.message}</q>
+        </p>
+      )}
+    </Stack>
   );
 }

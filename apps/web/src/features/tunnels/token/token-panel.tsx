@@ -1,16 +1,17 @@
 import { getTunnelState } from "@edge-console/contract/findings/tunnel";
-import type { Tunnel } from "@edge-console/contract/objects/tunnel";
+import type { Tunnel, TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { Download, LoaderCircle } from "lucide-react";
 import { type ReactElement, useEffect, useEffectEvent } from "react";
-import { settingsQuery } from "../../../resources/tunnels/queries.ts";
+import { settingsQuery, tunnelsQuery } from "../../../resources/tunnels/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CodeBlock } from "../../../ui/copy.tsx";
 import { download } from "../../../ui/download.ts";
 import { Stack } from "../../../ui/page.tsx";
-import { ConnectorStatus, useListedTunnel } from "./connector-status.tsx";
 import { insertToken, formatEnvFile, getEnvFileName } from "./env-file.ts";
+import { formatConnected } from "../../../resources/tunnels/tunnel-state.ts";
+import { StateBadge } from "../../../ui/badge.tsx";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./token-panel.module.css";
 
@@ -82,5 +83,32 @@ export function TokenPanel({
       )}
       <ConnectorStatus tunnel={listed} />
     </Stack>
+  );
+}
+
+/** Returns a tunnel as it was listed last. */
+function useListedTunnel(account: string, tunnel: Tunnel): TunnelSummary {
+  const { data: tunnels } = useQuery(tunnelsQuery(account));
+  return tunnels?.find(({ TUNNEL_ID }) => TUNNEL_ID === tunnel.TUNNEL_ID) ?? tunnel;
+}
+
+/** Status of a new tunnel's connector: waits until it connects. */
+function ConnectorStatus({ tunnel }: { tunnel: TunnelSummary }): ReactElement {
+  const state = getTunnelState(tunnel);
+  return (
+    <div className={styles.waiting} role="status">
+      {state === "connected" && <StateBadge tone="good">{formatConnected(tunnel.LOCATION_NAME)}</StateBadge>}
+      {state === "disabled" && (
+        <StateBadge tone="paused">Disabled: the connector can't connect until you enable the tunnel</StateBadge>
+      )}
+      {(state === "never" || state === "waiting" || state === "disconnected") && (
+        <>
+          <LoaderCircle size={16} strokeWidth={2.25} className={styles.spinner ?? ""} aria-hidden />
+          <span>
+            {state === "waiting" ? "Waiting for the connector with the new token…" : "Waiting for the connector…"}
+          </span>
+        </>
+      )}
+    </div>
   );
 }

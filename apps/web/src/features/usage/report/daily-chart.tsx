@@ -16,7 +16,7 @@ import {
 import { Hatch } from "../../../ui/charts/hatch.tsx";
 import { getBarShares } from "../../../ui/charts/label-interval.ts";
 import { TimeAxis } from "../../../ui/charts/time-axis.tsx";
-import { formatShortAmount, measureNames } from "../this-month-summary.tsx";
+import { formatShortAmount, measureNames, measureUnits } from "../this-month-summary.tsx";
 
 /** Bar chart of all zones by UTC day. Days that may still change are hatched. */
 export function DailyChart({ report, measure }: { report: UsageReport; measure: Measure }): ReactElement {
@@ -31,7 +31,7 @@ export function DailyChart({ report, measure }: { report: UsageReport; measure: 
     const value = day <= today ? (values.get(day) ?? 0) : undefined;
     points.push(day < finalUntil ? { day, final: value, open: undefined } : { day, final: undefined, open: value });
   }
-  const unit = measure === "bandwidth" ? "bytes" : "count";
+  const unit = measureUnits[measure];
   const ticks = getAxisTicks(Math.max(0, ...values.values()), unit, bytes);
   const common = { ...barProps, stackId: "day", maxBarSize: 40 } as const;
   return (

@@ -13,7 +13,7 @@ import { formatCount, formatPercent, noFigure } from "../../../format/numbers.ts
 import { formatDate, formatDay } from "../../../format/times.ts";
 import { startOfMonth, toMonth } from "../../../format/utc.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
+import { type ColumnMeta, createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { formatUtcMonth } from "../format-month.ts";
@@ -21,17 +21,59 @@ import { Amount, formatShortAmount, measureNames } from "../this-month-summary.t
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./report-tables.module.css";
 
-const zoneColumn = createAppColumnHelper<ReportZone>();
-
 const formatCost = (prices: Prices, usage: UsageTotals) =>
   formatMoney(estimateCost(prices, usage) ?? 0, prices.currency);
+
+/** Column with a figure of the usage of a zone or a month. */
+type UsageColumn = Pick<ColumnMeta, "from"> & {
+  id: string;
+  header: string;
+  render: (usage: UsageTotals) => ReactElement | string;
+};
+
+function listUsageColumns(prices: Prices): UsageColumn[] {
+  const isPriced = hasPrices(prices);
+  return [
+    ...(isPriced
+      ? [{ id: "cost", header: "Estimated cost", render: (usage: UsageTotals) => formatCost(prices, usage) }]
+      : []),
+    // Next to the cost, phones have no room for it.
+    {
+      id: "requests",
+      header: "Requests",
+      from: isPriced ? 480 : undefined,
+      render: ({ requests }) => formatCount(requests),
+    },
+    {
+      id: "bandwidth",
+      header: "Bandwidth",
+      render: ({ bandwidthBytes }) => <CompactNumber value={bandwidthBytes} unit="bytes" />,
+    },
+    { id: "hit-ratio", header: "Cache hit ratio", from: 560, render: (usage) => formatPercent(getHitRatio(usage)) },
+    {
+      id: "origin",
+      header: "Origin traffic",
+      from: 480,
+      render: ({ originBytes }) => <CompactNumber value={originBytes} unit="bytes" />,
+    },
+  ];
+}
+
+const zoneColumn = createAppColumnHelper<ReportZone>();
 
 const isLoaded = ({ completeUntil, deletedAt }: ReportZone) => completeUntil !== null || deletedAt !== null;
 
 function getZoneColumns({ totals, zones, prices }: UsageReport, incomplete: ReadonlySet<string>) {
-  const toShare = (bytes: number) => formatPercent(totals.bandwidthBytes > 0 ? bytes / totals.bandwidthBytes : 0);
+  const share: UsageColumn = {
+    id: "share",
+    header: "Share",
+    from: 560,
+    render: ({ bandwidthBytes: bytes }) => formatPercent(totals.bandwidthBytes > 0 ? bytes / totals.bandwidthBytes : 0),
+  };
+  const columns = listUsageColumns(prices).flatMap((column): UsageColumn[] =>
+    column.id === "hit-ratio" ? [share, { ...column, from: 640 }] : [column],
+  );
   const isUnknown = !zones.some(isLoaded);
-  const toTotal = (value: ReactElement | string) => (isUnknown ? "–" : value);
   return zoneColumn.columns([
     zoneColumn.display({
       id: "name",
@@ -44,55 +86,15 @@ function getZoneColumns({ totals, zones, prices }: UsageReport, incomplete: Read
       ),
       footer: "Total",
     }),
-    ...(hasPrices(prices)
-      ? [
-          zoneColumn.display({
-            id: "cost",
-            header: "Estimated cost",
-            meta: { align: "end" },
-            cell: ({ row: { original } }) => (isLoaded(original) ? formatCost(prices, original) : noFigure),
-            footer: () => toTotal(formatCost(prices, totals)),
-          }),
-        ]
-      : []),
-    zoneColumn.display({
-      id: "requests",
-      header: "Requests",
-      // Next to the cost, phones have no room for it.
-      meta: { align: "end", ...(hasPrices(prices) && { from: 480 }) },
-      cell: ({ row: { original } }) => (isLoaded(original) ? formatCount(original.requests) : "–"),
-      footer: () => toTotal(formatCount(totals.requests)),
-    }),
-    zoneColumn.display({
-      id: "bandwidth",
-      header: "Bandwidth",
-      meta: { align: "end" },
-      cell: ({ row: { original } }) =>
-        isLoaded(original) ? <CompactNumber value={original.bandwidthBytes} unit="bytes" /> : "–",
-      footer: () => toTotal(<CompactNumber value={totals.bandwidthBytes} unit="bytes" />),
-    }),
-    zoneColumn.display({
-      id: "share",
-      header: "Share",
-      meta: { align: "end", from: 560 },
-      cell: ({ row: { original } }) => (isLoaded(original) ? toShare(original.bandwidthBytes) : "–"),
-      footer: () => toTotal(toShare(totals.bandwidthBytes)),
-    }),
-    zoneColumn.display({
-      id: "hit-ratio",
-      header: "Cache hit ratio",
-      meta: { align: "end", from: 640 },
-      cell: ({ row: { original } }) => (isLoaded(original) ? formatPercent(getHitRatio(original)) : "–"),
-      footer: () => formatPercent(getHitRatio(totals)),
-    }),
-    zoneColumn.display({
-      id: "origin",
-      header: "Origin traffic",
-      meta: { align: "end", from: 480 },
-      cell: ({ row: { original } }) =>
-        isLoaded(original) ? <CompactNumber value={original.originBytes} unit="bytes" /> : "–",
-      footer: () => toTotal(<CompactNumber value={totals.originBytes} unit="bytes" />),
-    }),
+    ...columns.map(({ id, header, from, render }) =>
+      zoneColumn.display({
+        id,
+        header,
+        meta: { align: "end", from },
+        cell: ({ row: { original } }) => (isLoaded(original) ? render(original) : noFigure),
+        footer: () => (isUnknown ? noFigure : render(totals)),
+      }),
+    ),
   ]);
 }
 
@@ -120,7 +122,6 @@ export function ZonesTable({ report }: { report: UsageReport }): ReactElement {
 
 type MonthTotals = UsageReport["previousMonths"][number];
 const monthColumn = createAppColumnHelper<MonthTotals>();
-const getBytes = (key: "bandwidthBytes" | "originBytes") => (totals: UsageTotals) => totals[key];
 
 const getMonthColumns = ({ storedFrom, prices }: UsageReport) =>
   monthColumn.columns([
@@ -129,41 +130,14 @@ const getMonthColumns = ({ storedFrom, prices }: UsageReport) =>
       header: "Month",
       cell: ({ row }) => formatMonthWithStart(row.original.month, storedFrom),
     }),
-    ...(hasPrices(prices)
-      ? [
-          monthColumn.display({
-            id: "cost",
-            header: "Estimated cost",
-            meta: { align: "end" },
-            cell: ({ row }) => formatCost(prices, row.original),
-          }),
-        ]
-      : []),
-    monthColumn.display({
-      id: "requests",
-      header: "Requests",
-      // Next to the cost, phones have no room for it.
-      meta: { align: "end", ...(hasPrices(prices) && { from: 480 }) },
-      cell: ({ row }) => formatCount(row.original.requests),
-    }),
-    monthColumn.display({
-      id: "bandwidth",
-      header: "Bandwidth",
-      meta: { align: "end" },
-      cell: ({ row }) => <CompactNumber value={getBytes("bandwidthBytes")(row.original)} unit="bytes" />,
-    }),
-    monthColumn.display({
-      id: "hit-ratio",
-      header: "Cache hit ratio",
-      meta: { align: "end", from: 560 },
-      cell: ({ row }) => formatPercent(getHitRatio(row.original)),
-    }),
-    monthColumn.display({
-      id: "origin",
-      header: "Origin traffic",
-      meta: { align: "end", from: 480 },
-      cell: ({ row }) => <CompactNumber value={getBytes("originBytes")(row.original)} unit="bytes" />,
-    }),
+    ...listUsageColumns(prices).map(({ id, header, from, render }) =>
+      monthColumn.display({
+        id,
+        header,
+        meta: { align: "end", from },
+        cell: ({ row }) => render(row.original),
+      }),
+    ),
   ]);
 
 /** Totals of the months before the period, newest first. */

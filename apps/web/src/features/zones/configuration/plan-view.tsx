@@ -1,6 +1,6 @@
 import type { BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import type { ConfigurationPlan, PlannedZone, PlanRequest } from "@edge-console/contract/configuration/plan-schema";
-import { type ReactElement, useState } from "react";
+import { type ReactElement, useState, useMemo } from "react";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Banner } from "../../../ui/banner.tsx";
@@ -8,10 +8,12 @@ import { Button } from "../../../ui/button.tsx";
 import { FormActions, Section, Stack } from "../../../ui/page.tsx";
 import { ApplyDialog } from "./apply-dialog.tsx";
 import { PlanConflicts } from "./plan-conflicts.tsx";
-import { PlanMissing } from "./plan-missing.tsx";
 import type { usePlan } from "./plan-request.ts";
 import { PlanTable } from "./plan-table.tsx";
 import { SetSourceDialog } from "./set-source-dialog.tsx";
+import { Checkbox } from "../../../ui/switch.tsx";
+import { listMissing } from "./plan-rows.ts";
+import styles from "./configuration.module.css";
 
 export type PlanViewProps = {
   account: string;
@@ -104,4 +106,43 @@ function getDisabledReason({ writes }: ConfigurationPlan, problems: number, unde
   if (problems > 0) return "Solve the problems first";
   if (undecided > 0) return `Decide ${formatQuantity(undecided, "conflict")} first`;
   return writes === 0 && "No changes";
+}
+
+/** Zones and hostnames that aren't in the file. They stay, unless they're selected. */
+function PlanMissing({
+  plan,
+  deletes,
+  isPending,
+  onChange,
+}: {
+  plan: ConfigurationPlan;
+  deletes: readonly string[];
+  isPending: boolean;
+  onChange: (deletes: string[]) => void;
+}): ReactElement | null {
+  const missing = useMemo(() => listMissing(plan), [plan]);
+  if (missing.length === 0) return null;
+  return (
+    <Section title="Not in the file">
+      <Stack>
+        <p>
+          {formatQuantity(missing.length, "zone or hostname", "zones and hostnames")} of the account that the file
+          doesn't contain. Select those to delete; the others stay.
+        </p>
+        <div className={styles.missing}>
+          {missing.map(({ name, zone }) => (
+            <Checkbox
+              key={`${zone ?? ""} ${name}`}
+              label={zone === undefined ? `Delete zone ${name}` : `Delete hostname ${name} of ${zone}`}
+              checked={deletes.includes(name)}
+              unused={isPending && "Planning…"}
+              onCheckedChange={(checked) =>
+                onChange(checked ? [...deletes, name] : deletes.filter((other) => other !== name))
+              }
+            />
+          ))}
+        </div>
+      </Stack>
+    </Section>
+  );
 }

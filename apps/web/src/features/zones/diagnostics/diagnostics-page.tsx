@@ -1,5 +1,6 @@
 import { listUnknownParts } from "@edge-console/contract/findings/diagnosis";
 import type { ReactElement } from "react";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
@@ -13,13 +14,14 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { HostnamesSection } from "../overview/hostnames-section.tsx";
 import { TrafficSummary } from "../overview/traffic-summary.tsx";
-import styles from "./diagnostics-page.module.css";
 import { FindingList } from "./finding-list.tsx";
 import { formatReport } from "./report.ts";
-import { NonDefaultSettings } from "./non-default-settings-list.tsx";
-import { listNonDefaultSettings, withoutFindings } from "./non-default-settings.ts";
+import { listNonDefaultSettings, withoutFindings, type NonDefaultSetting } from "./non-default-settings.ts";
 import { useDiagnosis } from "./use-diagnosis.ts";
 import { listStatusFindings } from "./status-findings.ts";
+import { DefinitionList } from "../../../ui/definition-list.tsx";
+import { originTypeLabels } from "../origin-type-labels.ts";
+import styles from "./diagnostics-page.module.css";
 
 const title = "Diagnostics";
 const explanation = "Checks the zone's settings, hostnames, certificates, DNS, and tunnel, and the service status.";
@@ -97,5 +99,22 @@ export function DiagnosticsPage(): ReactElement {
       <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
       <NonDefaultSettings zone={zone} settings={withoutFindings(settings, findings)} />
     </>
+  );
+}
+
+/** Settings that differ from those of a new zone of the same type, each with its effect. */
+function NonDefaultSettings({ zone, settings }: { zone: Zone; settings: readonly NonDefaultSetting[] }): ReactElement {
+  const { name } = originTypeLabels[zone.ORIGIN_TYPE];
+  return (
+    <Section
+      title="Non-default settings"
+      explanation={`Settings that differ from those of a new zone with the origin type ${name}.`}
+    >
+      {settings.length === 0 ? (
+        <p className={styles.note}>No other settings differ from the defaults.</p>
+      ) : (
+        <DefinitionList items={settings.map(({ label, value, effect }) => ({ term: label, value, note: effect }))} />
+      )}
+    </Section>
   );
 }

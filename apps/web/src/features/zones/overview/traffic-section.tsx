@@ -12,10 +12,12 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { NextSteps } from "./next-steps.tsx";
 import { TrafficSummary, TrafficSummarySkeleton } from "./traffic-summary.tsx";
-import { TrafficTable } from "./traffic-table.tsx";
-import styles from "./traffic-section.module.css";
 import { useIsWaitingForTraffic } from "./use-is-waiting-for-traffic.ts";
 import { useChangeMarks } from "./use-change-marks.ts";
+import { formatClock } from "../../../format/times.ts";
+import { formatCompactValue } from "../../../format/values.ts";
+import type { Bucket } from "../../../resources/statistics/buckets.ts";
+import styles from "./traffic-section.module.css";
 
 const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
 
@@ -81,5 +83,34 @@ export function TrafficSkeleton(): ReactElement {
         <Skeleton height={`${chartHeight}px`} />
       </div>
     </div>
+  );
+}
+
+/** The values of the chart for screen readers. */
+function TrafficTable({ buckets }: { buckets: readonly Bucket[] }): ReactElement {
+  return (
+    <VisuallyHidden as="div">
+      <table aria-label="Requests by hour">
+        <thead>
+          <tr>
+            <th scope="col">Hour (UTC)</th>
+            <th scope="col">Cache hits</th>
+            <th scope="col">Cache misses</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map(({ from, hits, misses, incomplete }) => (
+            <tr key={from}>
+              <th scope="row">
+                {formatClock(from, "utc")}
+                {incomplete && " so far"}
+              </th>
+              <td>{formatCompactValue(hits, "count")}</td>
+              <td>{formatCompactValue(misses, "count")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
   );
 }

@@ -3,15 +3,17 @@ import {
   type BulkItemState,
   bulkItemStates,
   type BulkRunDetails,
+  type BulkRun,
 } from "@edge-console/contract/console/bulk-runs";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import { Download } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import { toCsv } from "@edge-console/contract/rules/csv";
 import { useAccess } from "../../../../api/access.ts";
 import { formatListCount, formatQuantity } from "../../../../format/quantities.ts";
 import { formatIso } from "../../../../format/times.ts";
 import { paths } from "../../../../paths.ts";
-import { formatItem } from "../../../../resources/bulk-runs/format-item.ts";
+import { formatItem, describeChange } from "../../../../resources/bulk-runs/format-item.ts";
 import {
   countItems,
   getItemNoun,
@@ -31,9 +33,8 @@ import { Section, Stack, Toolbar } from "../../../../ui/page.tsx";
 import { RowLink } from "../../../../ui/table-row.tsx";
 import { choicesParameter, urlState } from "../../../../ui/url-state.ts";
 import { useUrlState } from "../../../../ui/use-url-state.ts";
-import styles from "../bulk.module.css";
 import type { SelectionState } from "../selected-zones.ts";
-import { toResultsCsv } from "./results-csv.ts";
+import styles from "../bulk.module.css";
 
 type View = { states: readonly BulkItemState[] };
 
@@ -178,4 +179,30 @@ function getColumns(account: string, changes: BulkRunDetails["changes"]) {
       },
     }),
   ]);
+}
+
+/** Returns the results of a run as CSV, each row with the run, the account, and the time of the export. */
+function toResultsCsv(
+  { id, changes }: Pick<BulkRun, "id" | "changes">,
+  items: readonly BulkItem[],
+  { account, at }: { account: string; at: string },
+): string {
+  return toCsv(
+    ["ZONE_ID", "ZONE_NAME", "HOSTNAME", "CHANGE", "RESULT", "DETAILS", "RESULT_AT", "RUN", "ACCOUNT", "EXPORTED_AT"],
+    items.map((item) => {
+      const change = changes[item.change];
+      return [
+        item.zoneId,
+        item.zoneName,
+        item.hostname ?? "",
+        change ? describeChange(change).join("; ") : "",
+        itemStateLabels[item.state].label,
+        formatItem(change, item),
+        item.at === null ? "" : formatIso(item.at),
+        id,
+        account,
+        at,
+      ];
+    }),
+  );
 }
