@@ -1,5 +1,7 @@
+import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import { callService } from "@edge-console/testing/service";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { OperatorClient } from "../src/service/upstream/operator-client.ts";
 import { type TestConsole, type TestUser, startTestConsole } from "./test-console.ts";
@@ -19,6 +21,12 @@ export interface AccountFixture {
   readonly user: TestUser;
   /** Position in the service's request log at the start of the test. */
   readonly mark: number;
+  /** Calls the service with the account's key, outside the console. */
+  readonly service: (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
+  /** Creates a zone outside the console. */
+  readonly createZone: (fields?: object) => Promise<Zone>;
+  /** Returns a zone as the service has it. */
+  readonly readZone: (zone: Pick<Zone, "ID">) => Promise<Zone>;
 }
 
 /**
@@ -31,8 +39,11 @@ export function setUpAccount(
 ): AccountFixture {
   let edgeApi: EdgeApi;
   let testConsole: TestConsole;
-  let current: Omit<AccountFixture, "edgeApi" | "testConsole">;
+  let current: Pick<AccountFixture, "name" | "id" | "v1" | "serviceId" | "apiKey" | "user" | "mark">;
   let accounts = 0;
+  let zones = 0;
+  const service: AccountFixture["service"] = (method, path, body) =>
+    callService(edgeApi, current.apiKey, method, path, body);
 
   beforeAll(async () => {
     edgeApi = await startEdgeApi();
@@ -81,5 +92,11 @@ export function setUpAccount(
     get mark() {
       return current.mark;
     },
+    service,
+    async createZone(fields) {
+      const body = { ZONE_NAME: `zone${zones++}`, ORIGIN_URL: "https://origin.example", ...fields };
+      return zoneSchema.parse(await service("POST", "/cdn", body));
+    },
+    readZone: async ({ ID }) => zoneSchema.parse(await service("GET", `/cdn/${ID}`)),
   };
 }

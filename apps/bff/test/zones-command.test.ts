@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
-import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
-import { callService } from "@edge-console/testing/service";
+import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addAccessToken } from "./access-token.ts";
 import { setUpAccount } from "./account-fixture.ts";
@@ -26,6 +25,7 @@ async function readExample(heading: string, command: string): Promise<string> {
 
 describe("npm run zones", () => {
   const fixture = setUpAccount();
+  const { service, createZone, readZone } = fixture;
   let token: string;
   let folder: string;
   let file: string;
@@ -60,15 +60,6 @@ describe("npm run zones", () => {
     });
   }
 
-  const createZone = async () =>
-    zoneSchema.parse(
-      await callService(fixture.edgeApi, fixture.apiKey, "POST", "/cdn", {
-        ZONE_NAME: `command${names++}`,
-        ORIGIN_URL: "https://origin.example",
-      }),
-    );
-  const readZone = async (id: string) =>
-    zoneSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", `/cdn/${id}`));
   const readPlan = async (...args: string[]): Promise<ConfigurationPlan> =>
     configurationPlanSchema.parse(JSON.parse((await run(["plan", file, "--json", ...args])).stdout));
   const replace = async (from: string, to: string) => writeFile(file, (await readFile(file, "utf8")).replace(from, to));
@@ -98,11 +89,11 @@ describe("npm run zones", () => {
 
     const outdated = await run(["apply", file, "--digest", "0".repeat(64)]);
     expect(outdated).toMatchObject({ code: 1, stderr: "The plan has changed since it was reviewed. Plan again.\n" });
-    expect((await readZone(zone.ID)).MAINTENANCE).toBe(0);
+    expect((await readZone(zone)).MAINTENANCE).toBe(0);
     const { digest } = await readPlan();
     const applied = await run(["apply", file, "--digest", digest]);
     expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("Bulk run completed: 1 applied.")]);
-    expect(await readZone(zone.ID)).toMatchObject({ MAINTENANCE: 1, BLOCK_IPS: "203.0.113.7" });
+    expect(await readZone(zone)).toMatchObject({ MAINTENANCE: 1, BLOCK_IPS: "203.0.113.7" });
     expect((await run(["apply", file])).stdout).toBe("No changes.\n");
   });
 
@@ -117,7 +108,7 @@ describe("npm run zones", () => {
       `2 zones: ${zone.ZONE_NAME}, ${other.ZONE_NAME}\n  ~ origin_url: https://origin.example → https://mine.example\n2 changes`,
     );
     await writeFile(file, exported.replace("https://origin.example", "https://mine.example"));
-    await callService(fixture.edgeApi, fixture.apiKey, "POST", `/cdn/${zone.ID}`, {
+    await service("POST", `/cdn/${zone.ID}`, {
       ORIGIN_URL: "https://theirs.example",
     });
     fixture.testConsole.setClock(Math.floor(Date.now() / 1000) + 61);
@@ -158,7 +149,7 @@ describe("npm run zones", () => {
       expect.stringMatching(/^The account has no source file yet\..*\n$/),
     ]);
     expect(await readFile(path.join(folder, "plan.md"), "utf8")).toContain(`| ${zone.ZONE_NAME} |`);
-    expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://origin.example");
+    expect((await readZone(zone)).ORIGIN_URL).toBe("https://origin.example");
 
     // It is merged: the file is applied.
     const script = await readExample(heading, "zones.mjs apply");
@@ -171,10 +162,10 @@ describe("npm run zones", () => {
     expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("1 applied.")]);
     const source = await fixture.user.get(`/api/accounts/${fixture.id}/configuration/source`);
     expect(source.json).toMatchObject({ source: { name: "zones.yaml", commit, missing: [] } });
-    expect((await readZone(zone.ID)).ORIGIN_URL).toBe("https://other.example");
+    expect((await readZone(zone)).ORIGIN_URL).toBe("https://other.example");
 
     // A conflict fails the job. What else the commit changed is applied with the next one, which takes the conflict's value.
-    await callService(fixture.edgeApi, fixture.apiKey, "POST", `/cdn/${zone.ID}`, {
+    await service("POST", `/cdn/${zone.ID}`, {
       ORIGIN_URL: "https://theirs.example",
     });
     fixture.testConsole.setClock(Math.floor(Date.now() / 1000) + 61);
@@ -184,7 +175,7 @@ describe("npm run zones", () => {
     await replace("https://mine.example", "https://theirs.example");
     await git("commit --quiet --all --message=Solved");
     expect(await apply()).toMatchObject({ code: 0, stdout: expect.stringContaining("cache_exp: origin → 1h") });
-    expect(await readZone(zone.ID)).toMatchObject({ ORIGIN_URL: "https://theirs.example", CACHE_EXP: "3600" });
+    expect(await readZone(zone)).toMatchObject({ ORIGIN_URL: "https://theirs.example", CACHE_EXP: "3600" });
 
     // A file with a mistake fails the check.
     await replace("https://theirs.example", "ftp://other.example");
@@ -224,7 +215,7 @@ zones:
     const exported = await run(["export"]);
     expect(exported.stdout).toContain("labels: [ images ]");
     expect(applied.stdout + exported.stdout).not.toMatch(/AKIAEXAMPLE7|s3cr3t/);
-    const zones = zoneListSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", "/cdn")).CDN_ZONES;
+    const zones = zoneListSchema.parse(await service("GET", "/cdn")).CDN_ZONES;
     expect(zones).toMatchObject([{ ZONE_NAME: name, S3_ACCESS_KEY: "AKIAEXAMPLE7", S3_SECRET_KEY_SET: 1 }]);
     expect((await run(["plan", file])).code).toBe(0);
   });

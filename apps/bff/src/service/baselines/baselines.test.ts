@@ -3,9 +3,8 @@ import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { bulkRunDetailsSchema } from "@edge-console/contract/console/bulk-runs";
 import { zoneDeviationsSchema } from "@edge-console/contract/console/zone-deviations";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
-import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
@@ -13,16 +12,11 @@ const day = 86_400;
 
 describe.each(databaseKinds)("baselines on %s", (kind) => {
   const fixture = setUpAccount(kind);
+  const { service, createZone, readZone } = fixture;
   let clock: number;
   let names = 0;
 
   const path = (rest: string) => `/api/accounts/${fixture.id}${rest}`;
-  const service = (method: "GET" | "POST", target: string, body?: unknown) =>
-    callService(fixture.edgeApi, fixture.apiKey, method, target, body);
-  const createZone = async (fields: object = {}): Promise<Zone> => {
-    const body = { ZONE_NAME: `base${kind}${names++}`, ORIGIN_URL: "https://origin.example", ...fields };
-    return zoneSchema.parse(await service("POST", "/cdn", body));
-  };
   /** Loads the console's copy of the account. */
   const loadCopy = async () => {
     fixture.testConsole.setClock((clock += 61));
@@ -140,7 +134,7 @@ describe.each(databaseKinds)("baselines on %s", (kind) => {
     const plain = await addRule("ORIGIN_URL", "starts-with", "https://");
     expect([plain.fix, plain.unfixable]).toEqual([[], 1]);
     await finishRun([...cache.fix, ...list.fix]);
-    expect(zoneSchema.parse(await service("GET", `/cdn/${zone.ID}`))).toMatchObject({
+    expect(await readZone(zone)).toMatchObject({
       CACHE_EXP: "3600",
       BLOCK_IPS: "192.0.2.1\n203.0.113.0/24",
     });

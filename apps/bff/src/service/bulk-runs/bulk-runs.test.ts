@@ -10,9 +10,8 @@ import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { membersSchema } from "@edge-console/contract/console/members";
 import { pendingForceHttpsSchema } from "@edge-console/contract/console/pending-force-https";
-import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { addAccessToken, sendWithToken } from "../../../test/access-token.ts";
@@ -20,17 +19,11 @@ import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("bulk runs on %s", (kind) => {
   const fixture = setUpAccount(kind);
+  const { service, createZone, readZone } = fixture;
   let clock: number;
   let names = 0;
 
   const path = () => `/api/accounts/${fixture.id}/bulk-runs`;
-  const service = (method: "GET" | "POST" | "DELETE", target: string, body?: unknown) =>
-    callService(fixture.edgeApi, fixture.apiKey, method, target, body);
-  const createZone = async (fields: object = {}): Promise<Zone> => {
-    const body = { ZONE_NAME: `bulk${names++}`, ORIGIN_URL: "https://origin.example", ...fields };
-    return zoneSchema.parse(await service("POST", "/cdn", body));
-  };
-  const readZone = async ({ ID }: Zone) => zoneSchema.parse(await service("GET", `/cdn/${ID}`));
   const readHostname = async (zone: Zone, { ID }: Hostname) =>
     hostnameSchema.parse(await service("GET", `/cdn/${zone.ID}/hostnames/${ID}`));
   const addHostname = async (zone: Zone) => {

@@ -1,9 +1,8 @@
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
 import { scheduledEndsSchema } from "@edge-console/contract/console/scheduled-ends";
-import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { removeUser } from "../../people/users/users.ts";
@@ -11,17 +10,10 @@ import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("scheduled ends on %s", (kind) => {
   const fixture = setUpAccount(kind);
+  const { createZone, readZone } = fixture;
   let clock: number;
-  let names = 0;
 
   const path = (rest = "") => `/api/accounts/${fixture.id}/scheduled-ends${rest}`;
-  const service = (method: "GET" | "POST", target: string, body?: unknown) =>
-    callService(fixture.edgeApi, fixture.apiKey, method, target, body);
-  const createZone = async (fields: object = {}): Promise<Zone> => {
-    const body = { ZONE_NAME: `ends${kind}${names++}`, ORIGIN_URL: "https://origin.example", ...fields };
-    return zoneSchema.parse(await service("POST", "/cdn", body));
-  };
-  const readZone = async ({ ID }: Zone) => zoneSchema.parse(await service("GET", `/cdn/${ID}`));
   const schedule = (zone: Zone, rest: object, user = fixture.user) =>
     user.post(path(), {
       id: crypto.randomUUID(),

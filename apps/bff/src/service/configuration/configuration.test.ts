@@ -4,7 +4,7 @@ import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type BulkRunDetails, bulkRunDetailsSchema, bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
 import { diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
-import { type Zone, zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
+import { type Zone, zoneListSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { callService } from "@edge-console/testing/service";
@@ -25,18 +25,12 @@ const faults = [
 
 describe.each(databaseKinds)("configuration files on %s", (kind) => {
   const fixture = setUpAccount(kind);
+  const { service, createZone, readZone } = fixture;
   let clock: number;
   let names = 0;
 
   const path = () => `/api/accounts/${fixture.id}/configuration`;
-  const service = (method: "GET" | "POST" | "DELETE", target: string, body?: unknown) =>
-    callService(fixture.edgeApi, fixture.apiKey, method, target, body);
   const toName = () => `conf${kind}${names++}`;
-  const createZone = async (fields: object = {}): Promise<Zone> => {
-    const body = { ZONE_NAME: toName(), ORIGIN_URL: "https://origin.example", ...fields };
-    return zoneSchema.parse(await service("POST", "/cdn", body));
-  };
-  const readZone = async ({ ID }: Pick<Zone, "ID">) => zoneSchema.parse(await service("GET", `/cdn/${ID}`));
   const listZones = async () => zoneListSchema.parse(await service("GET", "/cdn")).CDN_ZONES;
   const listHostnames = async ({ ID }: Pick<Zone, "ID">) =>
     hostnameListSchema.parse(await service("GET", `/cdn/${ID}/hostnames`)).CDN_HOSTNAMES;

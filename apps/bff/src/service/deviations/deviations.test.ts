@@ -3,22 +3,22 @@ import { bulkRunDetailsSchema } from "@edge-console/contract/console/bulk-runs";
 import { configurationSourceSchema } from "@edge-console/contract/console/configuration-source";
 import { sharedListPlanSchema } from "@edge-console/contract/console/shared-lists";
 import { zoneDeviationsSchema } from "@edge-console/contract/console/zone-deviations";
-import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("zones that differ from what their account wants on %s", (kind) => {
   const fixture = setUpAccount(kind);
   let clock: number;
-  let names = 0;
+
+  beforeEach(() => {
+    clock = Math.floor(Date.now() / 1000);
+    fixture.testConsole.setClock(clock);
+  });
 
   const path = (rest: string) => `/api/accounts/${fixture.id}${rest}`;
-  const createZone = async (): Promise<Zone> => {
-    const body = { ZONE_NAME: `drift${kind}${names++}`, ORIGIN_URL: "https://origin.example", CACHE_EXP: "3600" };
-    return zoneSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "POST", "/cdn", body));
-  };
+  const createZone = () => fixture.createZone({ CACHE_EXP: "3600" });
   /** Exports the account, which loads the console's copy. */
   const exportFile = async (): Promise<string> => {
     let text = "";
@@ -53,11 +53,6 @@ describe.each(databaseKinds)("zones that differ from what their account wants on
         { timeout: 40_000, interval: 100 },
       )
       .toBe("completed");
-
-  beforeEach(() => {
-    clock = Math.floor(Date.now() / 1000);
-    fixture.testConsole.setClock(clock);
-  });
 
   it("are none without a source file, and while all zones are as it says", async () => {
     await createZone();
@@ -178,13 +173,11 @@ zones:
       const body = { id: crypto.randomUUID(), zoneId: zone.ID, dueAt: clock + 86_400, start: true, ...change };
       expect((await fixture.user.post(path("/scheduled-ends"), body)).status).toBe(201);
     }
-    const read = async () =>
-      zoneSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", `/cdn/${zone.ID}`));
     await expect
       .poll(
         async () => {
           fixture.testConsole.setClock((clock += 3));
-          return read();
+          return fixture.readZone(zone);
         },
         { timeout: 40_000, interval: 100 },
       )
@@ -199,7 +192,10 @@ zones:
     );
     expect(planned.zones[0]?.changes).toMatchObject([{ entries: { added: ["198.51.100.9"], removed: [] } }]);
     await run(fixture.user.post(path("/bulk-runs"), { plan: planned.digest }));
-    expect(await read()).toMatchObject({ BLOCK_IPS: "192.0.2.1\n198.51.100.9\n203.0.113.7", MAINTENANCE: 1 });
+    expect(await fixture.readZone(zone)).toMatchObject({
+      BLOCK_IPS: "192.0.2.1\n198.51.100.9\n203.0.113.7",
+      MAINTENANCE: 1,
+    });
     await setSource(edited);
     expect((await listDeviations()).filter(({ source }) => source === "file")).toEqual([]);
   });

@@ -1,12 +1,10 @@
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { externalFieldChangeSchema } from "@edge-console/contract/console/external-changes";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
-const createdZoneSchema = z.object({ ID: z.string() });
 const createdHostnameSchema = z.object({ ID: z.number() });
 const hostnameListSchema = z.object({ CDN_HOSTNAMES: z.array(createdHostnameSchema) });
 const responseSchema = z.strictObject({
@@ -29,15 +27,10 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   let now = 1_790_000_000;
 
   beforeEach(async () => {
-    const body = { ZONE_NAME: `${account.name}x`, ORIGIN_URL: "https://a.example" };
-    const created = createdZoneSchema.parse(await callEdgeApi("POST", "/cdn", body));
-    zone = created.ID;
+    zone = (await account.createZone({ ORIGIN_URL: "https://a.example" })).ID;
     await readZone();
   });
 
-  /** Calls the Edge API directly, bypassing the console. */
-  const callEdgeApi = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
-    callService(account.edgeApi, account.apiKey, method, path, body);
   const zonePath = (path = "") => `${account.v1}/cdn/${zone}${path}`;
   const changesPath = () => `/api/accounts/${account.id}/zones/${zone}/outside-changes`;
 
@@ -65,7 +58,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   it("is detected at the next read, with both values and both times, and recorded in the audit log", async () => {
     expect(await listChanges()).toEqual([]);
     const before = now;
-    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
+    await account.service("POST", `/cdn/${zone}`, { CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
     const mark = await account.edgeApi.operator.getLastRequestNumber();
     advanceClock();
     await account.user.get(zonePath());
@@ -107,7 +100,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     await readZone();
     await account.user.post(zonePath("/hostnames"), { HOSTNAME: `cdn.own-${account.name}.example.com` });
     await readZone();
-    const { CDN_HOSTNAMES } = hostnameListSchema.parse(await callEdgeApi("GET", `/cdn/${zone}/hostnames`));
+    const { CDN_HOSTNAMES } = hostnameListSchema.parse(await account.service("GET", `/cdn/${zone}/hostnames`));
     const custom = CDN_HOSTNAMES.at(-1)?.ID;
     await account.user.post(zonePath(`/hostnames/${custom}`), { SSL_ENABLED: 1 });
     await readZone();
@@ -125,7 +118,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   });
 
   it("is detected in the response to a change of another field", async () => {
-    await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
+    await account.service("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     advanceClock();
     await account.user.post(zonePath(), { CACHE_EXP: "0" });
     expect(await listFields()).toEqual(["BLOCK_POST"]);
@@ -135,7 +128,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
 
   it("is detected after a change by this console", async () => {
     await account.user.post(zonePath(), { CACHE_EXP: "0" });
-    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
+    await account.service("POST", `/cdn/${zone}`, { CACHE_EXP: "3600" });
     await readZone();
     expect((await listChanges())[0]?.changes).toEqual([{ field: "CACHE_EXP", before: "0", after: "3600" }]);
   });
@@ -152,14 +145,14 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
     await account.edgeApi.operator.clearFaults();
     await readZone();
     expect(await listChanges()).toEqual([]);
-    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
+    await account.service("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
     await readZone();
     expect(await listFields()).toEqual(["CACHE_EXP"]);
   });
 
   it("isn't detected in a read that may be older than a change by this console", async () => {
     await account.user.post(zonePath(), { CACHE_EXP: "3600" });
-    await callEdgeApi("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
+    await account.service("POST", `/cdn/${zone}`, { CACHE_EXP: "0" });
     // Reads within the same second.
     await account.user.get(zonePath());
     expect(await listChanges()).toEqual([]);
@@ -169,11 +162,13 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
 
   it("lists added, changed, and removed hostnames", async () => {
     const name = `cdn.script-${account.name}.example.com`;
-    const { ID } = createdHostnameSchema.parse(await callEdgeApi("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name }));
+    const { ID } = createdHostnameSchema.parse(
+      await account.service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: name }),
+    );
     await readZone();
-    await callEdgeApi("POST", `/cdn/${zone}/hostnames/${ID}`, { SSL_ENABLED: 1 });
+    await account.service("POST", `/cdn/${zone}/hostnames/${ID}`, { SSL_ENABLED: 1 });
     await readZone();
-    await callEdgeApi("DELETE", `/cdn/${zone}/hostnames/${ID}`);
+    await account.service("DELETE", `/cdn/${zone}/hostnames/${ID}`);
     await readZone();
     const target = `/cdn/${zone}/hostnames/${ID}`;
     expect(await listChanges()).toMatchObject([
@@ -190,9 +185,9 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
 
   it("stores only the end of an access key and nothing of a secret", async () => {
     const bucket = { ORIGIN_TYPE: "S3", S3_BUCKET: "files", S3_REGION: "auto", S3_SECRET_KEY: "canary-secret-key-9" };
-    await callEdgeApi("POST", `/cdn/${zone}`, { ...bucket, S3_ACCESS_KEY: "CANARYKEY1111" });
+    await account.service("POST", `/cdn/${zone}`, { ...bucket, S3_ACCESS_KEY: "CANARYKEY1111" });
     await readZone();
-    await callEdgeApi("POST", `/cdn/${zone}`, { S3_ACCESS_KEY: "CANARYKEY2222" });
+    await account.service("POST", `/cdn/${zone}`, { S3_ACCESS_KEY: "CANARYKEY2222" });
     await readZone();
     expect((await listChanges())[0]?.changes).toEqual([{ field: "S3_ACCESS_KEY", before: "…1111", after: "…2222" }]);
     const stored = JSON.stringify([await listChanges(), await listAuditEntries()]);
@@ -200,7 +195,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   });
 
   it("is dismissed for all members by a member who can change the zone, and stays available for charts", async () => {
-    await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
+    await account.service("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await readZone();
     const [change] = await listChanges();
     const developer = await account.testConsole.as(`developer@${account.name}`);
@@ -219,7 +214,7 @@ describe.each(databaseKinds)("a change made outside the console, on %s", (kind) 
   });
 
   it("isn't visible to other accounts", async () => {
-    await callEdgeApi("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
+    await account.service("POST", `/cdn/${zone}`, { BLOCK_POST: 1 });
     await readZone();
     await account.testConsole.connect("stranger", "s".repeat(64)).catch(() => undefined);
     const otherUser = await account.testConsole.as("full@stranger");

@@ -1,4 +1,3 @@
-import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import {
   type PendingForceHttps,
@@ -8,7 +7,6 @@ import {
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
-import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openEventStream } from "../../../test/event-stream.ts";
@@ -21,13 +19,12 @@ const forcesHttps = (body: unknown) => z.looseObject({ FORCE_SSL: z.literal(1) }
 
 describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
   const fixture = setUpAccount(kind);
+  const { service } = fixture;
   let clock: number;
   let names = 0;
   let zone: string;
   let hostname: Hostname;
 
-  const service = (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
-    callService(fixture.edgeApi, fixture.apiKey, method, path, body);
   const getHostnamePath = ({ ID }: Hostname) => `/cdn/${zone}/hostnames/${ID}`;
   const addHostname = async () => {
     const added = await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `cdn${names++}.${kind}.example.com` });
@@ -103,9 +100,7 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     fixture.testConsole.setClock(clock);
     // The service's clock stands still, so that no certificate is issued until the test advances it.
     await fixture.edgeApi.operator.setClock(clock);
-    zone = zoneSchema.parse(
-      await service("POST", "/cdn", { ZONE_NAME: `force${names++}`, ORIGIN_URL: "https://a.example" }),
-    ).ID;
+    zone = (await fixture.createZone()).ID;
     hostname = await addHostname();
     hostname = await enableHttps();
   });

@@ -12,12 +12,12 @@ import {
 } from "@edge-console/contract/console/shared-lists";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { callService } from "@edge-console/testing/service";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
   const fixture = setUpAccount(kind);
+  const { service, readZone } = fixture;
   let clock: number;
   let names = 0;
 
@@ -28,10 +28,7 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     const response = await fixture.user.post(`/api/accounts/${fixture.id}/v1/cdn`, body);
     return zoneSchema.parse(response.json);
   };
-  const changeZone = ({ ID }: Pick<Zone, "ID">, body: object) =>
-    callService(fixture.edgeApi, fixture.apiKey, "POST", `/cdn/${ID}`, body);
-  const readZone = async ({ ID }: Pick<Zone, "ID">) =>
-    zoneSchema.parse(await callService(fixture.edgeApi, fixture.apiKey, "GET", `/cdn/${ID}`));
+  const changeZone = ({ ID }: Pick<Zone, "ID">, body: object) => service("POST", `/cdn/${ID}`, body);
   const createList = async (name: string, mode: SharedListMode = "reviewed"): Promise<SharedList> => {
     const response = await fixture.user.post(path(), { id: randomUUID(), name, mode });
     expect(response.status).toBe(201);

@@ -1,4 +1,4 @@
-import { zoneSchema } from "@edge-console/contract/objects/zone";
+import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { problemSchema } from "@edge-console/contract/console/problem";
@@ -7,7 +7,6 @@ import { tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
 import { getKeyPair, toKeyPem, createAuthority } from "@edge-console/testing/certificates";
 import { databaseKinds } from "@edge-console/testing/databases";
 import type { Fault } from "@edge-console/testing/operator";
-import { callService } from "@edge-console/testing/service";
 import { beforeEach, describe, expect, it } from "vitest";
 import { getAuditView } from "../../people/audit/actions.ts";
 import type { RawResponse } from "../../../test/http-client.ts";
@@ -63,11 +62,11 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     expect(await listUnconfirmed()).toMatchObject([{ operation: "createZone", state: "pending", settledAt: null }]);
     advanceClock(16);
     await expectState("applied");
-    const zones: { CDN_ZONES: { ID: string }[] } = await callService(fixture.edgeApi, fixture.apiKey, "GET", "/cdn");
+    const { CDN_ZONES: zones } = zoneListSchema.parse(await fixture.service("GET", "/cdn"));
     expect(await lastAudited()).toMatchObject({
       action: "createZone",
       outcome: "applied",
-      target: `/cdn/${zones.CDN_ZONES[0]?.ID}`,
+      target: `/cdn/${zones[0]?.ID}`,
       reason: expect.stringMatching(/^Checked: /),
     });
     expect(await changesSent()).toBe(1);
@@ -151,7 +150,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
   it("has an unknown outcome if the name exists and there is no snapshot", async () => {
     const tunnel = await createTunnel();
     const endpoint = { NAME: "web", SCHEME: "http", HOST: "localhost" };
-    await callService(fixture.edgeApi, fixture.apiKey, "POST", `/tunnels/${tunnel}/endpoints`, endpoint);
+    await fixture.service("POST", `/tunnels/${tunnel}/endpoints`, endpoint);
     await loseResponse("before");
     await fixture.user.post(`${fixture.v1}/tunnels/${tunnel}/endpoints`, endpoint);
     advanceClock(40);
@@ -362,7 +361,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     });
 
     it("a failed upload is not confused with another upload in the same second", async () => {
-      await callService(fixture.edgeApi, fixture.apiKey, "POST", certificate.slice(fixture.v1.length), await issue(80));
+      await fixture.service("POST", certificate.slice(fixture.v1.length), await issue(80));
       await fixture.edgeApi.operator.armFault({
         method: "POST",
         path: ".",
