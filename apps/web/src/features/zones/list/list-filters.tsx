@@ -34,7 +34,7 @@ const problemStates = zoneStates.filter(
   (state) => zoneStateSeverities[state] === "critical" || zoneStateSeverities[state] === "warning",
 );
 
-/** Button with the number of zones that have a problem, which lists only those. Nothing if there are none. */
+/** Button with the known number of zones that have a problem, which lists only those. Nothing if there are none. */
 export function ProblemFilter({
   zones,
   selected,
@@ -45,9 +45,13 @@ export function ProblemFilter({
   const isPressed =
     problemStates.every((state) => selected.includes(state)) && selected.length === problemStates.length;
   const isCritical = affected.some(({ diagnosis }) => zoneStateSeverities[diagnosis.states[0]] === "critical");
+  const isPartial = zones.some(({ diagnosis }) => ["checking", "unknown"].includes(diagnosis.states[0]));
   return (
     <Button size="small" aria-pressed={isPressed} onClick={() => onChange(isPressed ? [] : problemStates)}>
-      <StateBadge tone={isCritical ? "bad" : "caution"}>{formatCount(affected.length)} with problems</StateBadge>
+      <StateBadge tone={isCritical ? "bad" : "caution"}>
+        {isPartial ? "At least " : ""}
+        {formatCount(affected.length)} with problems
+      </StateBadge>
     </Button>
   );
 }
