@@ -1,36 +1,17 @@
 import { databaseKinds } from "@edge-console/testing/databases";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
-import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
-import { password } from "../../../test/test-app.ts";
+import { describe, expect, it } from "vitest";
+import { setUpAccount } from "../../../test/account-fixture.ts";
 import { sameOriginHeaders } from "../../../test/http-client.ts";
 
 /** Characters that JSON and URLs can contain but databases may reject: U+0000 and unpaired surrogates. */
 const texts = ["a\u0000b c d e f", "\u0000", "half \ud83d of a pair"];
 
 describe.each(databaseKinds)("text that a database may reject, on %s", (kind) => {
-  let edgeApi: EdgeApi;
-  let testConsole: TestConsole;
-  let accountId: string;
-
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    testConsole = await startTestConsole(new URL(edgeApi.url), kind);
-    ({ id: accountId } = await testConsole.connect(
-      "harbour",
-      (await edgeApi.operator.createAccount("harbour")).api_key,
-    ));
-  });
-
-  afterAll(async () => {
-    await testConsole.close();
-    await edgeApi.stop();
-  });
+  const fixture = setUpAccount(kind);
 
   it.each(texts)("is no internal error in a body: %j", async (text) => {
+    const { testConsole, user: owner, id: accountId } = fixture;
     const support = await testConsole.as("support@staff");
-    const owner = await testConsole.as("full@harbour");
     const responses = [
       await testConsole.call("POST", "/api/session", {
         headers: sameOriginHeaders,
@@ -45,13 +26,10 @@ describe.each(databaseKinds)("text that a database may reject, on %s", (kind) =>
   });
 
   it("is no internal error in a response of the service: replaced by U+FFFD and searchable", async () => {
-    const owner = await testConsole.as("full@harbour");
-    const key = z
-      .object({ apiKey: z.string() })
-      .parse((await owner.post(`/api/accounts/${accountId}/api-key/reveal`, { password })).json);
-    const created = await fetch(`${edgeApi.url}/v1/tunnels`, {
+    const { testConsole, user: owner, id: accountId } = fixture;
+    const created = await fetch(`${fixture.edgeApi.url}/v1/tunnels`, {
       method: "POST",
-      headers: { authorization: `Bearer ${key.apiKey}` },
+      headers: { authorization: `Bearer ${fixture.apiKey}` },
       body: String.raw`{"NAME":"Depot\u0000 at C:\\u0000"}`,
     });
     expect(created.status).toBe(201);
@@ -62,8 +40,8 @@ describe.each(databaseKinds)("text that a database may reject, on %s", (kind) =>
   });
 
   it.each(["%00", "a%00b", "%ED%A0%80"])("is no internal error in a URL: %s", async (text) => {
-    const support = await testConsole.as("support@staff");
-    const owner = await testConsole.as("full@harbour");
+    const { user: owner, id: accountId } = fixture;
+    const support = await fixture.testConsole.as("support@staff");
     for (const path of [
       `/api/accounts/${text}/v1/cdn`,
       `/api/accounts/${accountId}/v1/cdn/${text}`,

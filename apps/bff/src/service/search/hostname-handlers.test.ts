@@ -3,40 +3,23 @@ import { lastKnownSchema } from "@edge-console/contract/console/last-known";
 import type { AccountEvent } from "@edge-console/contract/console/events";
 import { type Hostname, hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { databaseKinds } from "@edge-console/testing/databases";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { setUpAccount } from "../../../test/account-fixture.ts";
 import { startTestApp } from "../../../test/test-app.ts";
-import { type TestConsole, type TestUser, startTestConsole } from "../../../test/test-console.ts";
-
-const createdSchema = z.object({ DATA: z.object({ ID: z.union([z.string(), z.int()]) }) });
+import type { TestConsole, TestUser } from "../../../test/test-console.ts";
 
 describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
-  let edgeApi: EdgeApi;
+  const fixture = setUpAccount(kind);
+  const { service } = fixture;
   let testConsole: TestConsole;
-  let accounts = 0;
   let name: string;
-  let key: string;
   let id: string;
   let v1: string;
   let owner: TestUser;
 
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    testConsole = await startTestConsole(new URL(edgeApi.url), kind);
+  beforeEach(() => {
+    ({ testConsole, name, id, v1, user: owner } = fixture);
   });
-  afterAll(async () => {
-    await testConsole.close();
-    await edgeApi.stop();
-  });
-
-  beforeEach(async () => {
-    name = `harbour${(accounts += 1)}`;
-    key = (await edgeApi.operator.createAccount(name)).api_key;
-    ({ id, v1 } = await testConsole.connect(name, key));
-    owner = await testConsole.as(`full@${name}`);
-  });
-  afterEach(() => edgeApi.operator.clearFaults());
 
   const url = () => `/api/accounts/${id}/hostnames`;
   const read = async () => accountHostnamesSchema.parse((await owner.get(url())).json);
@@ -46,21 +29,12 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     (await read()).zones.flatMap(({ hostnames }) => hostnames).find(({ HOSTNAME }) => HOSTNAME === hostname);
   const skip = async (seconds: number) => testConsole.setClock((await testConsole.store.now()) + seconds);
   const failReads = (status: number) =>
-    edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status, times: 1_000 });
-  /** Sends a request to the Edge API, as the customer's own scripts do. */
-  const callService = async (path: string, body: object) => {
-    const response = await fetch(`${edgeApi.url}/v1${path}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return String(createdSchema.parse(await response.json()).DATA.ID);
-  };
-  const createZone = (zone: string) => callService("/cdn", { ZONE_NAME: zone, ORIGIN_URL: "https://a.example" });
+    fixture.edgeApi.operator.armFault({ method: "GET", when: "before", kind: "status", status, times: 1_000 });
+  const createZone = async (zone: string) => (await fixture.createZone({ ZONE_NAME: zone })).ID;
 
   it("are those of all zones with their age, and loaded once", async () => {
     const [b, a] = [await createZone(`${name}b`), await createZone(`${name}a`)];
-    await callService(`/cdn/${b}/hostnames`, { HOSTNAME: `cdn.${name}.example` });
+    await service("POST", `/cdn/${b}/hostnames`, { HOSTNAME: `cdn.${name}.example` });
     const before = await testConsole.store.now();
     const { state, readAt, zones, problem } = await read();
     expect([state, problem]).toEqual(["ready", null]);
@@ -70,10 +44,10 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
       [b, [`${name}b.edge-zones.example`, `cdn.${name}.example`]],
     ]);
     for (const zone of zones) expect(zone.readAt).toBeGreaterThanOrEqual(before);
-    const mark = await edgeApi.operator.getLastRequestNumber();
+    const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     await skip(30);
     expect((await read()).zones).toEqual(zones);
-    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    expect(await fixture.edgeApi.operator.requests(mark)).toEqual([]);
   });
 
   it("are none in an account without zones", async () => {
@@ -97,7 +71,7 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     expect(await find(`cdn.${name}.example`)).toMatchObject({ ID, SSL_ENABLED: 1 });
     await owner.delete(`${path}/${ID}`);
     expect(await listNames()).toEqual([`${name}a.edge-zones.example`]);
-    await edgeApi.operator.clearFaults();
+    await fixture.edgeApi.operator.clearFaults();
     await refresh();
     expect((await read()).state).toBe("ready");
   });
@@ -107,7 +81,7 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     expect(await listNames()).toHaveLength(1);
     const events: AccountEvent[] = [];
     testConsole.services.events.onPublish((account, event) => account === id && events.push(event));
-    await callService(`/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
+    await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
     await owner.get(`${v1}/cdn/${zone}/hostnames`);
     await vi.waitFor(async () => expect(await listNames()).toContain(`outside.${name}.example`), 20_000);
     expect(events).toEqual([{ resource: "known-hostnames", zoneId: zone }]);
@@ -140,7 +114,7 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
   it("are read again on request", async () => {
     const zone = await createZone(`${name}a`);
     await read();
-    await callService(`/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
+    await service("POST", `/cdn/${zone}/hostnames`, { HOSTNAME: `outside.${name}.example` });
     expect(await listNames()).not.toContain(`outside.${name}.example`);
     await refresh();
     expect(await listNames()).toContain(`outside.${name}.example`);
@@ -149,7 +123,7 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
   it("say why they couldn't be loaded at all", async () => {
     await failReads(503);
     expect((await owner.get(url())).json).toMatchObject({ status: 503, type: "urn:edge-console:upstream-unavailable" });
-    await edgeApi.operator.clearFaults();
+    await fixture.edgeApi.operator.clearFaults();
     const rejected = await testConsole.connect(`rejected-${name}`, "k".repeat(64));
     const user = await testConsole.as(`full@rejected-${name}`);
     expect((await user.get(`/api/accounts/${rejected.id}/hostnames`)).json).toMatchObject({ status: 502 });
@@ -162,13 +136,13 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
     await createZone(`${name}a`);
     await owner.post(`${v1}/tunnels`, { NAME: "office" });
     const { readAt } = await read();
-    const mark = await edgeApi.operator.getLastRequestNumber();
+    const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     expect(await lastKnown(owner)).toMatchObject({
       readAt,
       zones: [{ ZONE_NAME: `${name}a` }],
       tunnels: [{ NAME: "office" }],
     });
-    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    expect(await fixture.edgeApi.operator.requests(mark)).toEqual([]);
     const billing = await testConsole.as(`billing@${name}`);
     expect((await billing.get(`/api/accounts/${id}/last-known`)).status).toBe(403);
   });
@@ -177,13 +151,13 @@ describe.each(databaseKinds)("the hostnames of an account on %s", (kind) => {
   it.each(kind === "postgres" ? ["another replica"] : [])("are the same on %s", async () => {
     const zone = await createZone(`${name}a`);
     await read();
-    const replica = await startTestApp({ url: testConsole.databaseUrl }, { serviceUrl: new URL(edgeApi.url) });
+    const replica = await startTestApp({ url: testConsole.databaseUrl }, { serviceUrl: new URL(fixture.edgeApi.url) });
     replica.setClock(await testConsole.store.now());
     const readThere = async () =>
       accountHostnamesSchema.parse((await replica.call("GET", url(), { headers: { cookie: owner.cookie } })).json);
-    const mark = await edgeApi.operator.getLastRequestNumber();
+    const mark = await fixture.edgeApi.operator.getLastRequestNumber();
     expect((await readThere()).zones).toEqual((await read()).zones);
-    expect(await edgeApi.operator.requests(mark)).toEqual([]);
+    expect(await fixture.edgeApi.operator.requests(mark)).toEqual([]);
     await owner.post(`${v1}/cdn/${zone}/hostnames`, { HOSTNAME: `cdn.${name}.example` });
     expect((await readThere()).zones[0]?.hostnames).toMatchObject([{}, { HOSTNAME: `cdn.${name}.example` }]);
     await replica.close();

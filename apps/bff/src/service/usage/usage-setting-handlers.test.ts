@@ -1,38 +1,25 @@
 import { auditPageSchema } from "@edge-console/contract/console/audit";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
+import { describe, expect, it } from "vitest";
+import { setUpAccount } from "../../../test/account-fixture.ts";
 
 describe("settings of usage", () => {
-  let edgeApi: EdgeApi;
-  let testConsole: TestConsole;
-  let path: string;
-
-  beforeAll(async () => {
-    edgeApi = await startEdgeApi();
-    testConsole = await startTestConsole(new URL(edgeApi.url));
-    const { api_key } = await edgeApi.operator.createAccount("harbour");
-    path = `/api/accounts/${(await testConsole.connect("harbour", api_key)).id}`;
-  });
-  afterAll(async () => {
-    await testConsole.close();
-    await edgeApi.stop();
-  });
+  const fixture = setUpAccount();
+  const path = (rest: string) => `/api/accounts/${fixture.id}${rest}`;
 
   it("prices are changed by billing, seen by full access, and in the audit log", async () => {
-    const billing = await testConsole.as("billing@harbour");
-    const full = await testConsole.as("full@harbour");
-    expect((await full.get(`${path}/prices`)).json).toEqual({
+    const billing = await fixture.testConsole.as(`billing@${fixture.name}`);
+    const full = fixture.user;
+    expect((await full.get(path("/prices"))).json).toEqual({
       currency: "EUR",
       perTerabyte: null,
       perMillionRequests: null,
     });
     const prices = { currency: "EUR", perTerabyte: 12.345678, perMillionRequests: 0.000001 };
-    expect((await billing.send("PUT", `${path}/prices`, prices)).status).toBe(200);
-    expect((await full.get(`${path}/prices`)).json).toEqual(prices);
+    expect((await billing.send("PUT", path("/prices"), prices)).status).toBe(200);
+    expect((await full.get(path("/prices"))).json).toEqual(prices);
     // Not a change, so not in the audit log.
-    expect((await full.send("PUT", `${path}/prices`, prices)).status).toBe(200);
-    const page = auditPageSchema.parse((await full.get(`${path}/audit`)).json);
+    expect((await full.send("PUT", path("/prices"), prices)).status).toBe(200);
+    const page = auditPageSchema.parse((await full.get(path("/audit"))).json);
     const entries = page.entries.filter(({ action }) => action === "changePrices");
     expect(entries.map(({ changes }) => changes)).toEqual([
       [
@@ -43,41 +30,39 @@ describe("settings of usage", () => {
   });
 
   it("prices are not negative, and in a known currency", async () => {
-    const full = await testConsole.as("full@harbour");
+    const full = fixture.user;
     const send = (body: object) =>
-      full.send("PUT", `${path}/prices`, { currency: "USD", perTerabyte: 1, perMillionRequests: 1, ...body });
+      full.send("PUT", path("/prices"), { currency: "USD", perTerabyte: 1, perMillionRequests: 1, ...body });
     expect((await send({ perTerabyte: -1 })).status).toBe(422);
     expect((await send({ currency: "XXX" })).status).toBe(422);
   });
 
   it("thresholds are set by billing, seen by full access, and in the audit log", async () => {
-    const billing = await testConsole.as("billing@harbour");
-    const full = await testConsole.as("full@harbour");
-    expect(JSON.parse((await full.get(`${path}/usage-thresholds`)).text)).toEqual({
+    const billing = await fixture.testConsole.as(`billing@${fixture.name}`);
+    const full = fixture.user;
+    expect(JSON.parse((await full.get(path("/usage-thresholds"))).text)).toEqual({
       requests: null,
       bandwidthBytes: null,
     });
     const thresholds = { requests: 1_000_000, bandwidthBytes: null };
-    expect((await billing.send("PUT", `${path}/usage-thresholds`, thresholds)).status).toBe(200);
-    expect(JSON.parse((await full.get(`${path}/usage-thresholds`)).text)).toEqual(thresholds);
+    expect((await billing.send("PUT", path("/usage-thresholds"), thresholds)).status).toBe(200);
+    expect(JSON.parse((await full.get(path("/usage-thresholds"))).text)).toEqual(thresholds);
     // Not a change, so not in the audit log.
-    expect((await full.send("PUT", `${path}/usage-thresholds`, thresholds)).status).toBe(200);
-    const page = auditPageSchema.parse((await full.get(`${path}/audit`)).json);
+    expect((await full.send("PUT", path("/usage-thresholds"), thresholds)).status).toBe(200);
+    const page = auditPageSchema.parse((await full.get(path("/audit"))).json);
     const entries = page.entries.filter(({ action }) => action === "changeUsageThresholds");
     expect(entries.map(({ changes }) => changes)).toEqual([[{ field: "requests", before: null, after: 1_000_000 }]]);
-    expect((await full.send("PUT", `${path}/usage-thresholds`, { requests: null, bandwidthBytes: null })).status).toBe(
+    expect((await full.send("PUT", path("/usage-thresholds"), { requests: null, bandwidthBytes: null })).status).toBe(
       200,
     );
-    expect(JSON.parse((await full.get(`${path}/usage-thresholds`)).text)).toEqual({
+    expect(JSON.parse((await full.get(path("/usage-thresholds"))).text)).toEqual({
       requests: null,
       bandwidthBytes: null,
     });
   });
 
   it("thresholds are positive", async () => {
-    const full = await testConsole.as("full@harbour");
-    expect((await full.send("PUT", `${path}/usage-thresholds`, { requests: 0, bandwidthBytes: null })).status).toBe(
-      422,
-    );
+    const full = fixture.user;
+    expect((await full.send("PUT", path("/usage-thresholds"), { requests: 0, bandwidthBytes: null })).status).toBe(422);
   });
 });

@@ -12,11 +12,9 @@ import {
   evaluateTokenRotation,
   evaluateUpdate,
 } from "@edge-console/contract/rules/unconfirmed-write";
-import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
-import { callService } from "@edge-console/testing/service";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type TestConsole, type TestUser, startTestConsole } from "../../../test/test-console.ts";
+import { expect, it } from "vitest";
+import { setUpAccount } from "../../../test/account-fixture.ts";
 import type { RawResponse } from "../../../test/http-client.ts";
 
 /** A tunnel write with a fault. */
@@ -40,44 +38,25 @@ const rounds: readonly Round[] = (["before", "after"] as const)
     })),
   );
 
-let edgeApi: EdgeApi;
-let testConsole: TestConsole;
-let user: TestUser;
-let v1: string;
-let apiKey: string;
+const fixture = setUpAccount();
+const { service } = fixture;
 let now = Math.floor(Date.now() / 1000);
-
-beforeAll(async () => {
-  edgeApi = await startEdgeApi();
-  testConsole = await startTestConsole(new URL(edgeApi.url));
-  apiKey = (await edgeApi.operator.createAccount("harbour")).api_key;
-  ({ v1 } = await testConsole.connect("harbour", apiKey));
-  user = await testConsole.as("full@harbour");
-});
-
-afterAll(async () => {
-  await testConsole.close();
-  await edgeApi.stop();
-});
 
 /** Advances the clocks by a minute, so that rate limits and pauses of earlier rounds are over. */
 async function nextMinute(): Promise<void> {
   now += 60;
-  testConsole.setClock(now);
-  await edgeApi.operator.setClock(now);
+  fixture.testConsole.setClock(now);
+  await fixture.edgeApi.operator.setClock(now);
   // Rotating a token requires recent authentication.
-  await testConsole.store.db.updateTable("sessions").set({ authenticated_at: now, seen_at: now }).execute();
+  await fixture.testConsole.store.db.updateTable("sessions").set({ authenticated_at: now, seen_at: now }).execute();
 }
 
-const callDirectly = (method: "GET" | "POST" | "DELETE", path: string, body?: object) =>
-  callService(edgeApi, apiKey, method, path, body);
-
-const listTunnelsDirectly = async () => tunnelListSchema.parse(await callDirectly("GET", "/tunnels")).TUNNELS;
-const listTunnels = async () => tunnelListSchema.parse((await user.get(`${v1}/tunnels`)).json).TUNNELS;
+const listTunnelsDirectly = async () => tunnelListSchema.parse(await service("GET", "/tunnels")).TUNNELS;
+const listTunnels = async () => tunnelListSchema.parse((await fixture.user.get(`${fixture.v1}/tunnels`)).json).TUNNELS;
 
 /** Sends a report of a connector and returns the status. */
 async function report(token: string): Promise<number> {
-  const response = await fetch(`${edgeApi.operator.url}/connector/report`, {
+  const response = await fetch(`${fixture.edgeApi.operator.url}/connector/report`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify({ version: "1.0.0", location: "fra" }),
@@ -86,8 +65,8 @@ async function report(token: string): Promise<number> {
 }
 
 async function createTunnelInState(state: TunnelSummary["STATE"]): Promise<TunnelWithToken> {
-  for (const { TUNNEL_ID } of await listTunnelsDirectly()) await callDirectly("DELETE", `/tunnels/${TUNNEL_ID}`);
-  const tunnel = tunnelWithTokenSchema.parse(await callDirectly("POST", "/tunnels", { NAME: "Warehouse" }));
+  for (const { TUNNEL_ID } of await listTunnelsDirectly()) await service("DELETE", `/tunnels/${TUNNEL_ID}`);
+  const tunnel = tunnelWithTokenSchema.parse(await service("POST", "/tunnels", { NAME: "Warehouse" }));
   if (state !== "NEVER") await report(tunnel.TOKEN);
   if (state === "DISCONNECTED") {
     await nextMinute();
@@ -104,12 +83,19 @@ async function sendWithFault(
   send: (headers: Record<string, string>) => Promise<RawResponse>,
 ) {
   const { when, kind } = round;
-  await edgeApi.operator.armFault({ method, path, when, kind, times: 1, ...(kind === "status" && { status: 503 }) });
-  const mark = await edgeApi.operator.getLastRequestNumber();
+  await fixture.edgeApi.operator.armFault({
+    method,
+    path,
+    when,
+    kind,
+    times: 1,
+    ...(kind === "status" && { status: 503 }),
+  });
+  const mark = await fixture.edgeApi.operator.getLastRequestNumber();
   const headers = { "idempotency-key": crypto.randomUUID() };
   const responses = await Promise.all(Array.from({ length: round.repetitions + 1 }, () => send(headers)));
   for (const { json } of responses) expect(json).toMatchObject({ outcome: "unknown" });
-  const sent = (await edgeApi.operator.requests(mark)).filter(({ method }) => method !== "GET");
+  const sent = (await fixture.edgeApi.operator.requests(mark)).filter(({ method }) => method !== "GET");
   expect(sent).toHaveLength(1);
 }
 
@@ -121,7 +107,7 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
     await createTunnelInState(round.state);
     const knownIds = new Set((await listTunnels()).map(({ TUNNEL_ID }) => TUNNEL_ID));
     await sendWithFault(round, "POST", "^/v1/tunnels$", (headers) =>
-      user.post(`${v1}/tunnels`, { NAME: "Warehouse" }, headers),
+      fixture.user.post(`${fixture.v1}/tunnels`, { NAME: "Warehouse" }, headers),
     );
     const result = evaluateCreate(
       knownIds,
@@ -136,9 +122,11 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
   async "rotate token"(round) {
     const { TUNNEL_ID, TOKEN } = await createTunnelInState(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
-    const before = tunnelSchema.parse((await user.get(v1 + path)).json);
-    await sendWithFault(round, "POST", "/token$", (headers) => user.post(`${v1}${path}/token`, undefined, headers));
-    const after = tunnelSchema.parse((await user.get(v1 + path)).json);
+    const before = tunnelSchema.parse((await fixture.user.get(fixture.v1 + path)).json);
+    await sendWithFault(round, "POST", "/token$", (headers) =>
+      fixture.user.post(`${fixture.v1}${path}/token`, undefined, headers),
+    );
+    const after = tunnelSchema.parse((await fixture.user.get(fixture.v1 + path)).json);
     // The state NEVER before the rotation proves nothing.
     const expected = before.STATE === "NEVER" ? "unconfirmed" : applied(round);
     expect(evaluateTokenRotation(before.STATE, after.STATE)).toBe(expected);
@@ -150,10 +138,12 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
     const { TUNNEL_ID } = await createTunnelInState(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
     const change = { NAME: "Depot", ENABLED: 0 } as const;
-    await sendWithFault(round, "POST", `^/v1${path}$`, (headers) => user.post(v1 + path, change, headers));
-    expect(evaluateUpdate<Partial<Tunnel>>(tunnelSchema.parse((await user.get(v1 + path)).json), change)).toBe(
-      applied(round),
+    await sendWithFault(round, "POST", `^/v1${path}$`, (headers) =>
+      fixture.user.post(fixture.v1 + path, change, headers),
     );
+    expect(
+      evaluateUpdate<Partial<Tunnel>>(tunnelSchema.parse((await fixture.user.get(fixture.v1 + path)).json), change),
+    ).toBe(applied(round));
     expect(await listTunnelsDirectly()).toMatchObject([
       round.when === "after" ? change : { NAME: "Warehouse", ENABLED: 1 },
     ]);
@@ -164,9 +154,9 @@ const scenarios: Record<string, (round: Round) => Promise<number>> = {
     const { TUNNEL_ID } = await createTunnelInState(round.state);
     const path = `/tunnels/${TUNNEL_ID}`;
     await sendWithFault(round, "DELETE", `^/v1${path}$`, (headers) =>
-      user.send("DELETE", v1 + path, undefined, headers),
+      fixture.user.send("DELETE", fixture.v1 + path, undefined, headers),
     );
-    expect((await user.get(v1 + path)).status).toBe(round.when === "after" ? 404 : 200);
+    expect((await fixture.user.get(fixture.v1 + path)).status).toBe(round.when === "after" ? 404 : 200);
     return round.when === "after" ? 0 : 1;
   },
 };
@@ -176,7 +166,7 @@ it.each(Object.entries(scenarios))(
   async (_, runScenario) => {
     for (const round of rounds) {
       await nextMinute();
-      await edgeApi.operator.clearFaults();
+      await fixture.edgeApi.operator.clearFaults();
       const tunnels = await runScenario(round);
       expect({ round, tunnels: (await listTunnelsDirectly()).length }).toEqual({ round, tunnels });
     }
