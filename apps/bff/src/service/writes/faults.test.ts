@@ -36,62 +36,26 @@ const toVisibleResult = ({ status, json }: RawResponse) => {
 };
 
 describe("faults: every write is applied, not applied, or unknown, and never sent twice", () => {
-  it.each<[string, Fault, { readonly status: number; readonly kind: string; readonly outcome: string }, number]>([
+  const unavailable = { status: 503, kind: "upstream-unavailable", outcome: "unknown" };
+  const unreadable = { status: 502, kind: "upstream-unreadable", outcome: "unknown" };
+  const lost = { status: 502, kind: "upstream-unavailable", outcome: "unknown" };
+
+  it.each<[string, Fault, typeof lost, number]>([
     [
       "500",
       { when: "before", kind: "status", status: 500 },
       { status: 500, kind: "upstream-refused", outcome: "not-applied" },
       0,
     ],
-    [
-      "503",
-      { when: "before", kind: "status", status: 503 },
-      { status: 503, kind: "upstream-unavailable", outcome: "unknown" },
-      0,
-    ],
-    [
-      "503 after the change",
-      { when: "after", kind: "status", status: 503 },
-      { status: 503, kind: "upstream-unavailable", outcome: "unknown" },
-      1,
-    ],
-    [
-      "a redirect",
-      { when: "after", kind: "html", status: 302 },
-      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
-      1,
-    ],
-    [
-      "a truncated rejection",
-      { when: "after", kind: "truncate", status: 404 },
-      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
-      1,
-    ],
-    [
-      "a reset before",
-      { when: "before", kind: "reset" },
-      { status: 502, kind: "upstream-unavailable", outcome: "unknown" },
-      0,
-    ],
-    [
-      "a reset after",
-      { when: "after", kind: "reset" },
-      { status: 502, kind: "upstream-unavailable", outcome: "unknown" },
-      1,
-    ],
-    [
-      "a truncated response",
-      { when: "after", kind: "truncate" },
-      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
-      1,
-    ],
-    [
-      "garbage",
-      { when: "after", kind: "garbage" },
-      { status: 502, kind: "upstream-unreadable", outcome: "unknown" },
-      1,
-    ],
-    ["HTML", { when: "after", kind: "html" }, { status: 502, kind: "upstream-unreadable", outcome: "unknown" }, 1],
+    ["503", { when: "before", kind: "status", status: 503 }, unavailable, 0],
+    ["503 after the change", { when: "after", kind: "status", status: 503 }, unavailable, 1],
+    ["a redirect", { when: "after", kind: "html", status: 302 }, unreadable, 1],
+    ["a truncated rejection", { when: "after", kind: "truncate", status: 404 }, unreadable, 1],
+    ["a reset before", { when: "before", kind: "reset" }, lost, 0],
+    ["a reset after", { when: "after", kind: "reset" }, lost, 1],
+    ["a truncated response", { when: "after", kind: "truncate" }, unreadable, 1],
+    ["garbage", { when: "after", kind: "garbage" }, unreadable, 1],
+    ["HTML", { when: "after", kind: "html" }, unreadable, 1],
   ])("%s", async (_, fault, expected, applied) => {
     await arm({ method: "POST", ...fault });
     expect(toVisibleResult(await createZone())).toEqual(expected);
