@@ -7,7 +7,13 @@ const member = {
   id: "b3f1c2d4-5e6f-4a7b-8c9d-0e1f2a3b4c5d",
   name: "Ada Park",
   role: "developer",
-  details: { email: "ada@example.com", lastSignInAt: 1_764_140_400, secondFactor: true, remindedAt: null },
+  details: {
+    email: "ada@example.com",
+    lastSignInAt: 1_764_140_400,
+    secondFactor: true,
+    remindedAt: null,
+    canRemind: false,
+  },
 } as const;
 
 /** Members of an account. */

@@ -18,6 +18,8 @@ export const memberSchema = z.object({
       secondFactor: z.boolean(),
       /** When they were last reminded to set up two-factor authentication; null if never. */
       remindedAt: z.int().nullable(),
+      /** Whether they can be reminded now: they haven't set it up, nor were reminded in the last 24 hours, and email is set up. */
+      canRemind: z.boolean(),
     })
     .nullable(),
 });

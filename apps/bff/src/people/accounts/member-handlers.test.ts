@@ -70,12 +70,18 @@ describe.each(databaseKinds)("an account's members on %s", (kind) => {
         id: ids.get("billing@harbour"),
         name: "billing@harbour",
         role: "billing",
-        details: { email: "billing@harbour", lastSignInAt: null, secondFactor: false, remindedAt: null },
+        details: {
+          email: "billing@harbour",
+          lastSignInAt: null,
+          secondFactor: false,
+          remindedAt: null,
+          canRemind: false,
+        },
       },
       expect.objectContaining({ name: "developer@harbour", role: "developer" }),
       expect.objectContaining({
         role: "full",
-        details: { email: "full@harbour", lastSignInAt: start, secondFactor: true, remindedAt: null },
+        details: { email: "full@harbour", lastSignInAt: start, secondFactor: true, remindedAt: null, canRemind: false },
       }),
     ]);
     for (const email of ["developer@harbour", "billing@harbour"]) {

@@ -26,14 +26,15 @@ export function memberHandlers(deps: AccountDeps): Handlers<keyof typeof memberO
       members.map(({ id }) => id),
     );
     const reminders = await readReminders(store.db, account.id);
-    return members.map(({ id, name, role, email, lastSignInAt }) => ({
-      id,
-      name: showDetails ? name : toDisplayName({ name }),
-      role,
-      details: showDetails
-        ? { email, lastSignInAt, secondFactor: twoFactor.has(id), remindedAt: reminders.get(id) ?? null }
-        : null,
-    }));
+    const now = await store.now();
+    return members.map(({ id, name, role, email, lastSignInAt }) => {
+      if (!showDetails) return { id, name: toDisplayName({ name }), role, details: null };
+      const secondFactor = twoFactor.has(id);
+      const remindedAt = reminders.get(id) ?? null;
+      const canRemind =
+        mailer.enabled && !secondFactor && (remindedAt === null || now - remindedAt >= reminderPauseSeconds);
+      return { id, name, role, details: { email, lastSignInAt, secondFactor, remindedAt, canRemind } };
+    });
   };
 
   return {
@@ -101,7 +102,7 @@ export function memberHandlers(deps: AccountDeps): Handlers<keyof typeof memberO
         const changes = [{ field: "email", before: email, after: email }];
         return { target: `/members/${memberId}`, changes, at };
       });
-      return { ...member, details: { ...member.details, remindedAt: at } };
+      return { ...member, details: { ...member.details, remindedAt: at, canRemind: false } };
     },
 
     async getTwoFactorPolicy({ account }) {

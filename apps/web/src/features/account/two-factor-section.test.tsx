@@ -16,7 +16,7 @@ const createMember = (name: string, secondFactor: boolean): Member => ({
   id: name,
   name,
   role: "developer",
-  details: { email: `${name}@example.com`, lastSignInAt: null, secondFactor, remindedAt: null },
+  details: { email: `${name}@example.com`, lastSignInAt: null, secondFactor, remindedAt: null, canRemind: false },
 });
 
 async function renderSection(

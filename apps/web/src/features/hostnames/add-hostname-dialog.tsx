@@ -51,7 +51,7 @@ export function AddHostnameDialog({
     values: { HOSTNAME: "" },
     draft: { name: zoneField ? `${account}:hostname:new` : `${account}:zone:${zone}:hostname:new` },
   });
-  const input = extractHostname(useWatch({ control: form.control, name: "HOSTNAME" }));
+  const input = extractHostname(useWatch({ control: form.control, name: "HOSTNAME" })).toLowerCase();
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData("text");
     const hostname = extractHostname(text);
@@ -88,7 +88,7 @@ export function AddHostnameDialog({
         mono
         required
       />
-      {target !== undefined && <DnsRecord hostname={input.toLowerCase()} target={target} />}
+      {target !== undefined && <DnsRecord hostname={input} target={target} />}
       {input !== "" && zone !== undefined && (
         <CurlCommand request={{ method: "POST", path: `/cdn/${zone}/hostnames`, body: { HOSTNAME: input } }} />
       )}

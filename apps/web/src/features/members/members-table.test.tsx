@@ -6,11 +6,18 @@ import { MembersTable } from "./members-table.tsx";
 
 const now = Math.floor(Date.now() / 1000);
 
-const createMember = (name: string, secondFactor: boolean, remindedAt: number | null = null): Member => ({
+const createMember = (name: string, details: Partial<Member["details"]> = {}): Member => ({
   id: name,
   name,
   role: "developer",
-  details: { email: `${name}@example.com`, lastSignInAt: null, secondFactor, remindedAt },
+  details: {
+    email: `${name}@example.com`,
+    lastSignInAt: null,
+    secondFactor: false,
+    remindedAt: null,
+    canRemind: true,
+    ...details,
+  },
 });
 
 const renderMembers = (members: readonly Member[], onRemind: (member: Member) => void) =>
@@ -27,11 +34,13 @@ const renderMembers = (members: readonly Member[], onRemind: (member: Member) =>
 
 it("V25: reminds members without two-factor authentication, once a day", async () => {
   const members = [
-    createMember("ada", true),
-    createMember("bob", false),
-    createMember("cleo", false, now - 3_600),
-    createMember("dan", false, now - 90_000),
-    createMember("eve", false),
+    createMember("ada", { secondFactor: true, canRemind: false }),
+    createMember("bob"),
+    createMember("cleo", { remindedAt: now - 3_600, canRemind: false }),
+    createMember("dan", { remindedAt: now - 90_000 }),
+    // There is no email.
+    createMember("finn", { canRemind: false }),
+    createMember("eve"),
   ];
   const onRemind = vi.fn<(member: Member) => void>();
   const screen = await renderMembers(members, onRemind);
@@ -54,7 +63,7 @@ it("V25: reminds members without two-factor authentication, once a day", async (
 it("V22: shows the role and two-factor authentication on the second line of a phone, with the button that reminds", async () => {
   await page.viewport(390, 844);
   const onRemind = vi.fn<(member: Member) => void>();
-  const screen = await renderMembers([createMember("bob", false)], onRemind);
+  const screen = await renderMembers([createMember("bob")], onRemind);
   const row = screen.getByRole("rowheader", { name: /bob/ });
   await expect.element(row).toMatchTextContent(/bob@example\.comDeveloperDisabled/);
   await expect.element(screen.getByRole("columnheader", { name: "2FA" })).not.toBeInTheDocument();

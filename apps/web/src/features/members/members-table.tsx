@@ -1,13 +1,12 @@
 import { roles } from "@edge-console/contract/permissions";
 import type { Member } from "@edge-console/contract/console/members";
-import { reminderPauseSeconds } from "@edge-console/contract/console/two-factor-policy";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { atSection, paths } from "../../paths.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
-import { Time, useNow } from "../../format/time.tsx";
+import { Time } from "../../format/time.tsx";
 import { Badge, StateBadge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { EmailAddress } from "./email-address.tsx";
@@ -135,9 +134,6 @@ function TwoFactorState({
   onRemind: MembersTableProps["onRemind"];
   isReminding: boolean;
 }): ReactElement {
-  const now = useNow();
-  const remindedAt = member.details?.remindedAt ?? null;
-  const isPaused = remindedAt !== null && now - remindedAt < reminderPauseSeconds;
   if (member.details?.secondFactor) {
     return (
       <span className={styles.twoFactor}>
@@ -153,7 +149,7 @@ function TwoFactorState({
           Set up
         </LinkButton>
       )}
-      {onRemind && !isPaused && (
+      {onRemind && member.details?.canRemind && (
         <Button
           size="small"
           loading={isReminding}
@@ -163,9 +159,9 @@ function TwoFactorState({
           Remind
         </Button>
       )}
-      {onRemind && isPaused && (
+      {onRemind && member.details?.canRemind === false && member.details.remindedAt !== null && (
         <span className={sharedStyles.note}>
-          Reminded <Time at={remindedAt} />
+          Reminded <Time at={member.details.remindedAt} />
         </span>
       )}
     </span>

@@ -192,8 +192,8 @@ function EntryExpiry({ at }: { at: number | null }): ReactElement {
   const now = useNow();
   if (at !== null && at <= now) return <StateBadge tone="caution">Expired</StateBadge>;
   return (
-    <span data-uncut="">
-      <Time at={at} none="Never" />
+    <span data-uncut="" className={styles.expiry}>
+      <Time at={at} />
     </span>
   );
 }
