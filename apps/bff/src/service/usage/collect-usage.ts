@@ -4,7 +4,7 @@ import { operations } from "@edge-console/contract/operations";
 import { ClaimLostError } from "../../platform/jobs/job-kind.ts";
 import type { AccountReader } from "../upstream/client.ts";
 import { daySeconds } from "./calendar.ts";
-import { CollectionError, getFailure, getWaitSeconds, isErrorResponse } from "./collection-failures.ts";
+import { getFailure, getWaitSeconds, isErrorResponse } from "./collection-failures.ts";
 import type { CollectionRequest } from "./collection-requests.ts";
 import { getRecentFrom, sumDays } from "./recent-hours.ts";
 import {
@@ -43,7 +43,7 @@ interface Slice extends CollectionRun {
 
 /**
  * Collects a part of what was requested. Returns whether that was the last one.
- * @throws CollectionError if it can't continue; UpstreamError and ClaimLostError if it can't for now, or not here
+ * @throws Error if it can't continue; UpstreamError and ClaimLostError if it can't for now, or not here
  */
 export async function collectUsage(slice: Slice, request: CollectionRequest): Promise<boolean> {
   const { store, accountId, signal, reader } = slice;
@@ -63,7 +63,7 @@ export async function collectUsage(slice: Slice, request: CollectionRequest): Pr
   if (!(await collectZones(slice, due, pace))) return false;
   // Retries the zones that failed.
   if (!(await collectZones(slice, await listDue(), pace))) return false;
-  if ((await listDue()).length > 0) throw new CollectionError("unavailable", undefined);
+  if ((await listDue()).length > 0) throw new Error("zones failed twice");
   return true;
 }
 
@@ -120,7 +120,7 @@ async function collectZones(
     } catch (error) {
       if (signal.aborted) throw error;
       assertCanContinue(error);
-      if (++failures >= maxFailures) throw new CollectionError("unavailable", error);
+      if (++failures >= maxFailures) throw new Error(`${failures} zones in a row failed`, { cause: error });
       await wait(firstRetryMs * 2 ** failures, signal);
     }
   }

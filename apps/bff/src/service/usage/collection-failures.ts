@@ -2,20 +2,8 @@ import type { UsageCollection } from "@edge-console/contract/console/usage";
 import { DecryptionError } from "../../platform/crypto/encryption.ts";
 import { UpstreamError } from "../upstream/failure.ts";
 
-/** Thrown when a collection can't continue. */
-export class CollectionError extends Error {
-  override readonly name = "CollectionError";
-  readonly failure: NonNullable<UsageCollection["failure"]>;
-
-  constructor(failure: NonNullable<UsageCollection["failure"]>, cause: unknown) {
-    super(`usage collection ended early: ${failure}`, { cause });
-    this.failure = failure;
-  }
-}
-
-/** Returns why a collection can't continue; null if its other calls may succeed. */
+/** Returns why no call of a collection can succeed; null if others may. */
 export function getFailure(error: unknown): UsageCollection["failure"] {
-  if (error instanceof CollectionError) return error.failure;
   if (isErrorResponse(error, 401) || isErrorResponse(error, 403)) return "key-rejected";
   const hasNoKey =
     error instanceof DecryptionError || (error instanceof UpstreamError && error.failure.kind === "no-api-key");
