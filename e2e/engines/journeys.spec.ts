@@ -1,16 +1,13 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember } from "@edge-console/testing/admin";
 import type { TestAccount } from "../fixtures/account.ts";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { expireUsage } from "../fixtures/usage.ts";
+import { createZone } from "../fixtures/zones.ts";
 import { expect, test } from "./test.ts";
-
-const createZone = (account: TestAccount, name: string) =>
-  account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
 
 const zoneName = (account: TestAccount, prefix: string) => `${prefix}${account.id.toLowerCase()}`;
 

@@ -2,6 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Locator, Page } from "@playwright/test";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 let zoneCount = 0;
@@ -10,11 +11,7 @@ let zoneCount = 0;
 async function openRules(settings: Partial<Zone> = {}): Promise<Zone> {
   const { account, page } = shared;
   zoneCount += 1;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: `rules${zoneCount}`,
-    ORIGIN_URL: "https://origin.example",
-    ...settings,
-  });
+  const zone = await createZone(account, `rules${zoneCount}`, settings);
   await account.clearRequests();
   await page.goto(`/a/${account.id}/zones/${zone.ID}/settings#access`);
   await expect(page.getByRole("heading", { name: "Access rules" })).toBeVisible();

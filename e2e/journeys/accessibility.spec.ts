@@ -1,5 +1,5 @@
 import { closeDialog } from "../fixtures/dialogs.ts";
-import { accountScreens, createScreenParams, userScreens, type ScreenParams } from "../fixtures/screens.ts";
+import { createScreenParams, openScreen, screens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectNoViolations, test } from "../fixtures/test.ts";
 
@@ -13,13 +13,11 @@ test.beforeAll(async () => {
 /** Screens of every run, because axe takes seconds per screen. */
 const everyRun = new Set(["overview", "zones", "settings", "statistics", "certificates", "audit log"]);
 
-for (const { name, path, ready } of [...accountScreens, ...userScreens]) {
+for (const screen of screens) {
+  const { name } = screen;
   test(`${name} is accessible in both themes`, everyRun.has(name) ? {} : { tag: "@full" }, async () => {
     const { page } = shared;
-    await page.goto(path(params));
-    // An open dialog hides the page and its heading from screen readers.
-    await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await openScreen(page, screen, params);
     await expectNoViolations(page, name);
   });
 }

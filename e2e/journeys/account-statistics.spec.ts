@@ -1,8 +1,8 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { readFile } from "node:fs/promises";
 import { daySeconds, now } from "../fixtures/certificates.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 test("V17: shows statistics over zones by range and zone, with countries and networks, and totals alone for billing", async ({
   stack,
@@ -10,8 +10,7 @@ test("V17: shows statistics over zones by range and zone, with countries and net
   full,
   signedIn,
 }) => {
-  const create = async (name: string) =>
-    (await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" })).ID;
+  const create = async (name: string) => (await createZone(account, name)).ID;
   const [shop, blog] = [await create("shopfront"), await create("newsroom")];
   await addTraffic(stack, [
     { zone: shop, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 9_000_000_000 },

@@ -1,9 +1,9 @@
 import { alertsSchema } from "@edge-console/contract/alerts/alert";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import { watching } from "../fixtures/stack.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 test.use({ settings: watching });
 
@@ -28,7 +28,7 @@ test("reports a disconnected tunnel until it's acknowledged, and when it's back"
   const tunnel = await createTunnel(account, "Rotterdam");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "Stock", HOST: "127.0.0.1" });
   const origin = { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: ENDPOINT_ID };
-  const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "warehouse", ...origin });
+  const zone = await createZone(account, "warehouse", origin);
   const connector = await connect(tunnel.TOKEN);
   // The zones of the account become known.
   await page.goto(`/a/${account.id}/zones`);

@@ -5,6 +5,7 @@ import { shareAccount } from "../fixtures/shared-account.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 const hourSeconds = 3_600;
@@ -29,10 +30,7 @@ async function openUntilReady(page: Page, url: string, expectContent: () => Prom
 async function createChangedZone(stack: Stack, name: string): Promise<Zone> {
   const { account, page } = shared;
   await page.setViewportSize(tallViewport);
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: name,
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, name);
   const yesterday = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 24 * hourSeconds;
   await addTraffic(stack, [{ zone: zone.ID, timestamp: yesterday, requests: 500, bandwidth: 50_000 }]);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);

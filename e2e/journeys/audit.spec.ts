@@ -175,9 +175,3 @@ test("shows an unconfirmed change, then its outcome", { tag: "@full" }, async ()
   await page.getByRole("link", { name: "applied" }).click();
   await expect(page.getByText("Resolves an earlier entry.")).toBeVisible();
 });
-
-test("links from the overview to entries", { tag: "@full" }, async () => {
-  await page.goto(accountPath(""));
-  await page.getByRole("list", { name: "Recent activity" }).getByRole("link", { name: "Zone created" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Zone created" })).toBeVisible();
-});

@@ -2,6 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 const hourSeconds = 3_600;
@@ -10,11 +11,7 @@ let zoneCount = 0;
 /** Creates a zone with these rules and traffic: 75% of requests and 50% of bytes from Germany. */
 async function createZoneWithTraffic({ edgeApi: { operator } }: Stack, rules: Partial<Zone> = {}): Promise<Zone> {
   zoneCount += 1;
-  const zone: Zone = await shared.account.service("POST", "/cdn", {
-    ZONE_NAME: `blocked${zoneCount}`,
-    ORIGIN_URL: "https://origin.example",
-    ...rules,
-  });
+  const zone = await createZone(shared.account, `blocked${zoneCount}`, rules);
   const timestamp = Math.floor(Date.now() / 1000 / hourSeconds) * hourSeconds - 48 * hourSeconds;
   const row = (country: string, asn: number, requests: number, bandwidth: number) => ({
     zone_id: zone.ID,

@@ -1,6 +1,5 @@
 import { accountHostnamesSchema } from "@edge-console/contract/console/account-hostnames";
 import { hostnameListSchema } from "@edge-console/contract/objects/hostname";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import {
   formatRequests,
   getLayoutShifts,
@@ -12,16 +11,14 @@ import {
 } from "../fixtures/page-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 let zone: string;
 
 // Nothing happens in the account while a screen is opened: events would reload parts of it.
 test.beforeAll(async ({ stack }) => {
-  const created = await shared.account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: `subject${shared.account.id}`,
-    ORIGIN_URL: "https://origin.example",
-  });
+  const created = await createZone(shared.account, `subject${shared.account.id}`);
   zone = created.ID;
   const { CDN_HOSTNAMES } = hostnameListSchema.parse(await shared.account.service("GET", `/cdn/${zone}/hostnames`));
   for (const { ID } of CDN_HOSTNAMES) await stack.edgeApi.operator.call("POST", `/hostnames/${ID}/issue`);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Download, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const readText = async (download: Download) => readFile(await download.path(), "utf8");
 
@@ -25,10 +25,8 @@ async function dropFile(page: Page, text: string): Promise<void> {
 }
 
 test("exports zones, and plans and applies the edited file", async ({ full, account }) => {
-  const create = (name: string) =>
-    account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-  const shop = await create("shop1");
-  await create("old1");
+  const shop = await createZone(account, "shop1");
+  await createZone(account, "old1");
   await full.goto(`/a/${account.id}/zones`);
   const file = await exportFile(full);
   expect(file).toContain("  shop1:\n    origin_url: https://origin.example\n");

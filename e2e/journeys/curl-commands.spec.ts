@@ -11,6 +11,7 @@ import { createCustomHostname, issueCertificate, now } from "../fixtures/certifi
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 /** Runs a command in a shell, in a temporary folder with `files` and additional environment variables. Returns its output. */
 async function runInShell(
@@ -134,10 +135,7 @@ test("disables the default hostname and deletes a zone with the shown curl comma
 
 test("saves settings with the curl command of the review", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "reviewed",
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, "reviewed");
   await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
   await page.getByRole("switch", { name: "Strip cookies" }).uncheck();
   await page.getByRole("group", { name: "Blocked IP addresses" }).getByRole("radio", { name: "Text" }).check();
@@ -153,10 +151,7 @@ test("saves settings with the curl command of the review", { tag: "@full" }, asy
 
 test("reads statistics with the shown curl command", { tag: "@full" }, async ({ stack }) => {
   const { page, account } = shared;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "figures",
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, "figures");
   await addTraffic(stack, [{ zone: zone.ID, timestamp: now(), requests: 70, bandwidth: 1_000 }]);
   await page.goto(`/a/${account.id}/zones/${zone.ID}/statistics?range=7d`);
   const command = await readCommand(page.getByRole("main"));

@@ -1,17 +1,14 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { holdRequests, withoutFirstReads } from "../fixtures/hold-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount("developer");
 
 test("shows no findings for a working zone", async () => {
   const { account, page } = shared;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "healthyzone",
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, "healthyzone");
   const calledPaths = new Set<string>();
   await withoutFirstReads(page);
   page.on("request", (request) => calledPaths.add(new URL(request.url()).pathname));
@@ -25,9 +22,7 @@ test("shows no findings for a working zone", async () => {
 
 test("lists critical findings first, with a link to the fix", { tag: "@full" }, async () => {
   const { account, page } = shared;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "stoppedzone",
-    ORIGIN_URL: "https://origin.example",
+  const zone = await createZone(account, "stoppedzone", {
     MAINTENANCE: 1,
     TOKEN_AUTH: 1,
     COUNTRY_MODE: "ALLOW",
@@ -54,8 +49,7 @@ test("shows the same status of a tunnel zone on all screens", { tag: "@full" }, 
   const { account, page } = shared;
   const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "tunnelzone",
+  const zone = await createZone(account, "tunnelzone", {
     ORIGIN_TYPE: "TUNNEL",
     TUNNEL_ENDPOINT: ENDPOINT_ID,
     TUNNEL_MODE: "SITE",

@@ -2,6 +2,7 @@ import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 let zone: Zone;
@@ -9,10 +10,7 @@ let tunnel: TunnelSummary;
 
 test.beforeAll(async () => {
   const { account } = shared;
-  zone = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "typedinto",
-    ORIGIN_URL: "https://origin.example",
-  });
+  zone = await createZone(account, "typedinto");
   tunnel = await account.service<TunnelSummary>("POST", "/tunnels", { NAME: "office" });
 });
 
@@ -109,7 +107,7 @@ test(
     expect((await account.writes()).map((write) => write.body)).toMatchObject([{ ...body, BLOCK_POST: 1 }]);
 
     // Deleted outside the console: the save finds out.
-    const gone = await account.service<Zone>("POST", "/cdn", { ...body, ZONE_NAME: "jetty" });
+    const gone = await createZone(account, "jetty", body);
     await page.goto(`/a/${account.id}/zones/${gone.ID}/settings`);
     await blockPost.check();
     await account.service("DELETE", `/cdn/${gone.ID}`);

@@ -1,18 +1,14 @@
 import type { Hostname } from "@edge-console/contract/objects/hostname";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { withoutFirstReads } from "../fixtures/hold-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 
 test("shows external changes by field, reverts them after a review, and dismisses them", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "scripted",
-    ORIGIN_URL: "https://origin.example",
-    BLOCK_IPS: "192.0.2.1\n192.0.2.2",
-  });
+  const zone = await createZone(account, "scripted", { BLOCK_IPS: "192.0.2.1\n192.0.2.2" });
   const address = `/a/${account.id}/zones/${zone.ID}/settings`;
   const panel = page.getByRole("region", { name: "Changed outside the console" });
   const badge = page.getByRole("link", { name: /external changes?$/ });

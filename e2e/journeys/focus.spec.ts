@@ -3,6 +3,7 @@ import { recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 
@@ -80,7 +81,7 @@ test("shows a tunnel when the list of tunnels can't be loaded", { tag: "@full" }
 
 test("loses no input while the URL updates", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  await account.service("POST", "/cdn", { ZONE_NAME: "ontheway", ORIGIN_URL: "https://origin.example" });
+  await createZone(account, "ontheway");
   await page.goto(`/a/${account.id}/certificates`);
   const search = page.getByLabel("Search by hostname or zone");
   // Simulates a slow machine, with each key press during a URL update.

@@ -5,6 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { closeDialog } from "../fixtures/dialogs.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 const now = Math.floor(Date.now() / 1000);
@@ -17,13 +18,10 @@ interface ZoneFixture {
 }
 
 /** Creates a zone with a unique domain for one test, because hostnames are unique across zones. */
-async function createZone(): Promise<ZoneFixture & { readonly domain: string }> {
+async function createFixture(): Promise<ZoneFixture & { readonly domain: string }> {
   const { account, page } = shared;
   zones += 1;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: `hosts${zones}`,
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, `hosts${zones}`);
   const [defaultHostname] = await listHostnames(zone);
   if (!defaultHostname) throw new Error("the zone has no default hostname");
   await account.clearRequests();
@@ -61,7 +59,7 @@ const countWrites = async (path: string) =>
   (await shared.account.writes()).filter((write) => write.path === path).map(({ method, body }) => ({ method, body }));
 
 test("sets up HTTPS for a custom hostname and disables it again", async ({ stack }) => {
-  const fixture = await createZone();
+  const fixture = await createFixture();
   const { page, zone, defaultHostname, domain } = fixture;
 
   // HTTPS is off at first.
@@ -129,7 +127,7 @@ test(
   "enables scheduled Force HTTPS on the server after the member closes the tab",
   { tag: "@full" },
   async ({ browser, stack }) => {
-    const fixture = await createZone();
+    const fixture = await createFixture();
     const { zone, domain } = fixture;
     const { account, member } = shared;
     // With a stopped clock, the certificate is issued only on request.
@@ -188,7 +186,7 @@ test(
 );
 
 test("enables HTTPS with an uploaded certificate and returns to a managed one when it is removed", async () => {
-  const fixture = await createZone();
+  const fixture = await createFixture();
   const { page, zone, domain } = fixture;
   const hostname = await addHostname(fixture, domain);
   const authority = await createAuthority(now);
@@ -220,7 +218,7 @@ test("enables HTTPS with an uploaded certificate and returns to a managed one wh
 });
 
 test("disables the default hostname only if a custom one serves traffic", { tag: "@full" }, async () => {
-  const fixture = await createZone();
+  const fixture = await createFixture();
   const { page, zone, defaultHostname, domain } = fixture;
   const path = `/v1/cdn/${zone.ID}/hostnames/${defaultHostname.ID}`;
   await openHostname(fixture, defaultHostname);
@@ -268,7 +266,7 @@ test("disables the default hostname only if a custom one serves traffic", { tag:
 });
 
 test("deletes a hostname after the user types its name", async () => {
-  const fixture = await createZone();
+  const fixture = await createFixture();
   const { page, zone, domain, defaultHostname } = fixture;
   const hostname = await addHostname(fixture, domain);
   await openHostname(fixture, hostname);

@@ -1,12 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 test("blocks addresses on several zones by one IP list, and keeps what the zones block themselves", async ({
   full,
   account,
 }) => {
-  const create = (name: string, BLOCK_IPS = "") =>
-    account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example", BLOCK_IPS });
+  const create = (name: string, BLOCK_IPS = "") => createZone(account, name, { BLOCK_IPS });
   const [shop, blog] = [await create("shop7", "192.0.2.1"), await create("blog7")];
   const readList = async ({ ID }: Zone) => (await account.service<Zone>("GET", `/cdn/${ID}`)).BLOCK_IPS;
 

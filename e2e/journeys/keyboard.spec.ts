@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 /** Enters a query in the command palette and waits for its results. */
 async function search(page: Page, query: string): Promise<void> {
@@ -37,10 +38,7 @@ test("navigates with shortcuts, lists them, and turns them off", async ({ accoun
 });
 
 test("finds all objects of the account in the command palette, on every page", async ({ account, full, signedIn }) => {
-  const zone = await account.service<{ ID: string }>("POST", "/cdn", {
-    ZONE_NAME: "harbournews",
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, "harbournews");
   await account.service("POST", `/cdn/${zone.ID}/hostnames`, { HOSTNAME: "cdn.lantern.example" });
   await createTunnel(account, "Harbour warehouse");
   // No list has been loaded before.
@@ -84,8 +82,7 @@ test("V16: answers which zones block an address, says what the API lacks, and of
   account,
   full,
 }) => {
-  const create = (name: string, rules: object) =>
-    account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example", ...rules });
+  const create = (name: string, rules: object) => createZone(account, name, rules);
   await create("lighthouse", { BLOCK_IPS: "203.0.113.0/24" });
   await create("boathouse", { ALLOW_IPS: "203.0.113.77" });
   await create("warehouse", { BLOCK_IPS: "198.51.100.1" });

@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { createMember } from "@edge-console/testing/admin";
 import { getLayoutShifts, observeLayoutShifts, recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
 import { expect, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 interface Window {
   readonly width: number;
@@ -94,7 +95,7 @@ async function expectNothingMoves(page: Page, path: string, sizes: readonly Wind
 for (const role of roles) {
   test(`${role}: the frame appears in the place of its outline, and nothing moves`, async ({ signedIn, account }) => {
     const { page } = await signedIn(role);
-    await account.service("POST", "/cdn", { ZONE_NAME: `subject${account.id}`, ORIGIN_URL: "https://origin.example" });
+    await createZone(account, `subject${account.id}`);
     await expectNothingMoves(page, `/a/${account.id}`, windows);
   });
 }

@@ -6,6 +6,7 @@ import { shareAccount } from "../fixtures/shared-account.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const getStartOfDay = () => now() - (now() % daySeconds);
 
@@ -15,10 +16,8 @@ let blog: Zone;
 
 test.beforeAll(async ({ stack }) => {
   const { account } = shared;
-  const create = async (name: string) =>
-    await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-  shop = await create("overviewshop");
-  blog = await create("overviewblog");
+  shop = await createZone(account, "overviewshop");
+  blog = await createZone(account, "overviewblog");
   await addTraffic(stack, [
     { zone: shop.ID, timestamp: getStartOfDay() - daySeconds, requests: 3_000, bandwidth: 6_000_000 },
     { zone: shop.ID, timestamp: getStartOfDay() - 8 * daySeconds, requests: 1_000, bandwidth: 2_000_000 },
@@ -97,14 +96,6 @@ test("lists recent activity with its actor", { tag: "@full" }, async () => {
   await expect(firstEntry).toContainText("Zone updated: Cache expiration");
   await expect(firstEntry).toContainText(member.email);
   await expect(firstEntry.getByRole("link", { name: "overviewshop" })).toBeVisible();
-});
-
-test("shows a rejected key in place of the data it blocks", { tag: "@full" }, async ({ stack, account, signedIn }) => {
-  await stack.edgeApi.operator.call("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
-  const { page } = await signedIn("developer");
-  await page.goto("/");
-  await expect(page.getByRole("list", { name: "Needs attention" }).getByText("Edge API denied access")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("keeps the error visible during a retry", { tag: "@full" }, async ({ signedIn, account }) => {

@@ -1,4 +1,3 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { now } from "../fixtures/certificates.ts";
 import {
   delayResponses,
@@ -9,10 +8,11 @@ import {
   recordRequests,
   waitForIdle,
 } from "../fixtures/page-requests.ts";
-import { accountScreens, createScreenParams, userScreens, type ScreenParams } from "../fixtures/screens.ts";
+import { createScreenParams, openScreen, screens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 /** Size in kB for budgets: transferred bytes with headers, without cache. */
 const kB = 1_000;
@@ -29,10 +29,7 @@ test.beforeAll(async () => {
 
 test("moves nothing when the traffic of a zone loads", { tag: "@full" }, async ({ stack }) => {
   const { account } = shared;
-  const zone = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: `busy${account.id}`.toLowerCase(),
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, `busy${account.id}`.toLowerCase());
   await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - 7200, requests: 5_000, bandwidth: 9_000_000 }]);
   for (const width of [1440, 390]) {
     for (const [path, chart] of [
@@ -53,15 +50,14 @@ test("moves nothing when the traffic of a zone loads", { tag: "@full" }, async (
   }
 });
 
-for (const { name, path, ready, maxCodeKilobytes: maxCode = 60 } of [...accountScreens, ...userScreens]) {
+for (const screen of screens) {
+  const { name, ready, maxCodeKilobytes: maxCode = 60 } = screen;
   test(`${name}: loads at most ${maxCode} kB of screen code without layout shifts`, { tag: "@full" }, async () => {
     const page = await shared.page.context().newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     await observeLayoutShifts(page);
     const requests = await recordRequests(page);
-    await page.goto(path(params));
-    // An open dialog hides the page and its heading from screen readers.
-    await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
+    await openScreen(page, screen, params);
     await waitForIdle(requests);
     const initial = await (await page.request.get("/")).text();
     const code = requests.filter(({ path: asset }) => asset.startsWith("/assets/") && !initial.includes(asset));

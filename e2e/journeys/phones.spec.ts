@@ -1,4 +1,3 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { createMember } from "@edge-console/testing/admin";
 import type { Locator, Page } from "@playwright/test";
 import { daySeconds, now } from "../fixtures/certificates.ts";
@@ -6,6 +5,7 @@ import { expect, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { createTunnel, listTunnels } from "../fixtures/tunnels.ts";
 import { expireUsage } from "../fixtures/usage.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 /** A phone: touch only, 390 px wide. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -65,7 +65,7 @@ test(
   { tag: "@full" },
   async ({ account, signedIn }) => {
     await createTunnel(account, "Hamburg office");
-    const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "lamps", ORIGIN_URL: "https://o.example" });
+    const zone = await createZone(account, "lamps");
     const { page } = await signedIn("developer");
     await page.goto("/");
     await openPage(page, "Tunnels");
@@ -103,7 +103,7 @@ test(
   "billing reads the usage, its exact values, and exports it",
   { tag: "@full" },
   async ({ account, signedIn, stack }) => {
-    const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "billed", ORIGIN_URL: "https://o.example" });
+    const zone = await createZone(account, "billed");
     await addTraffic(stack, [{ zone: zone.ID, timestamp: now() - daySeconds, requests: 3_000, bandwidth: 6_000_000 }]);
     expireUsage(stack, account.id);
     const { page } = await signedIn("billing");
@@ -124,7 +124,7 @@ test(
   async ({ account, browser, context, stack }) => {
     await context.close();
     const name = `findme${account.id.toLowerCase()}`;
-    await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });
+    await createZone(account, name);
     const user = await createMember(stack.admin.run, `sam-${account.id}@support.example`);
     await stack.admin.run(["support", "add", user.email]);
     const page = await openSession(browser, stack.console.url, user);

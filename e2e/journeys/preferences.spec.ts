@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 async function selectByteUnits(page: Page, choice: string): Promise<void> {
   await page.getByRole("button", { name: /preferences, sign out$/ }).click();
@@ -11,10 +12,7 @@ test(
   "shows bytes in the preferred units, also after a reload and a sign-out",
   { tag: "@full" },
   async ({ signedIn, account, stack }) => {
-    const zone: { ID: string } = await account.service("POST", "/cdn", {
-      ZONE_NAME: "figures1",
-      ORIGIN_URL: "https://origin.example",
-    });
+    const zone = await createZone(account, "figures1");
     const timestamp = Math.floor(Date.now() / 86_400_000) * 86_400 - 86_400;
     const counts = { requests: 10, cache_hits: 4, bandwidth_bytes: 2_097_152, origin_bytes: 1_048_576 };
     await stack.edgeApi.operator.addTraffic([{ zone_id: zone.ID, timestamp, ...counts }]);

@@ -1,11 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  accountScreens,
-  createScreenParams,
-  userScreens,
-  type Screen,
-  type ScreenParams,
-} from "../fixtures/screens.ts";
+import { createScreenParams, openScreen, screens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -39,12 +33,6 @@ function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-async function open(page: Page, { path, ready }: Screen): Promise<void> {
-  await page.goto(path(params));
-  await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
-}
-
 test("audit log entry fits the window at 200% and 400% zoom", async () => {
   const { page, account } = shared;
   await page.request.post(`/api/accounts/${account.id}/v1/cdn/${params.zone}`, {
@@ -60,10 +48,10 @@ test("audit log entry fits the window at 200% and 400% zoom", async () => {
   }
 });
 
-for (const screen of [...accountScreens, ...userScreens]) {
+for (const screen of screens) {
   test(`${screen.name} fits the window at 200% and 400% zoom`, { tag: "@full" }, async () => {
     const { page } = shared;
-    await open(page, screen);
+    await openScreen(page, screen, params);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 450 });
       await expect.poll(() => findOverflow(page), `${width} px`).toEqual([]);

@@ -5,16 +5,14 @@ import { closeDialog } from "../fixtures/dialogs.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 let zone: Zone;
 let otherAccount: TestAccount;
 
 test.beforeAll(async ({ stack }) => {
-  zone = await shared.account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "mineonly",
-    ORIGIN_URL: "https://origin.example",
-  });
+  zone = await createZone(shared.account, "mineonly");
   otherAccount = await createAccount(stack);
 });
 

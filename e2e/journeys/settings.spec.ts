@@ -5,6 +5,7 @@ import { selectOption } from "../fixtures/select.ts";
 import { shareAccount, type SharedAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 let zoneCount = 0;
@@ -17,11 +18,7 @@ async function openZone(
   { account, page }: AccountPage = shared,
 ): Promise<Zone> {
   zoneCount += 1;
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: `settings${zoneCount}${Date.now().toString(36)}`,
-    ORIGIN_URL: "https://origin.example",
-    ...settings,
-  });
+  const zone = await createZone(account, `settings${zoneCount}${Date.now().toString(36)}`, settings);
   await account.clearRequests();
   await open(page, account, zone);
   return zone;

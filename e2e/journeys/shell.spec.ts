@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
 import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const getNavigation = (page: Page) => page.getByRole("navigation", { name: "Main navigation" });
 const getAccountName = (page: Page, name: string) => page.getByRole("banner").getByText(name);
@@ -111,10 +112,7 @@ test(
   { tag: "@full" },
   async ({ account, signedIn }) => {
     const { page, member } = await signedIn("full");
-    const zone: { ID: string } = await account.service("POST", "/cdn", {
-      ZONE_NAME: "steady",
-      ORIGIN_URL: "https://o.example",
-    });
+    const zone = await createZone(account, "steady");
     await observeLayoutShifts(page);
     const offline = page.getByText("You're offline.");
     for (const [width, path] of [

@@ -7,6 +7,7 @@ import { selectOption } from "../fixtures/select.ts";
 import type { Stack } from "../fixtures/stack.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const numberFormat = new Intl.NumberFormat("en");
 
@@ -71,10 +72,7 @@ async function createZoneWithTraffic(stack: Stack, account: TestAccount, page: P
   // Charts render when visible; this viewport shows all four.
   await page.setViewportSize({ width: 1440, height: 1500 });
   const name = `counted${randomBytes(4).toString("hex")}`;
-  const zone: { ID: string } = await account.service("POST", "/cdn", {
-    ZONE_NAME: name,
-    ORIGIN_URL: "https://origin.example",
-  });
+  const zone = await createZone(account, name);
   const { locations }: { locations: { id: string; name: string }[] } = await operator.call("GET", "/locations");
   const [firstLocation, secondLocation] = [locations[0]!, locations[1]!];
   if (rows.length > 0) {

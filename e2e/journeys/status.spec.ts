@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Stack } from "../fixtures/stack.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const services = [
   {
@@ -116,7 +117,7 @@ test(
   { tag: "@full" },
   async ({ account, full: page, stack }) => {
     const title = "Slow in Frankfurt";
-    await account.service("POST", "/cdn", { ZONE_NAME: "regional", ORIGIN_URL: "https://o.example" });
+    await createZone(account, "regional");
     await publish(stack, { title, description: "One.", type: "Degraded Performance" });
     await openUntilVisible(page, `/a/${account.id}`, title);
     await expect(page.getByText("Edge Delivery reports a problem")).toBeVisible();

@@ -7,6 +7,7 @@ import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts
 import { createTunnel } from "../fixtures/tunnels.ts";
 import { runStatement } from "../fixtures/console-database.ts";
 import type { Stack } from "../fixtures/stack.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 /** Sets the open inspections of an account to expire in this many seconds. */
 function expireInspections(stack: Stack, accountId: string, seconds: number): void {
@@ -36,8 +37,7 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ stack, browser }) => {
   const { account } = shared;
-  zone = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "findmezone",
+  zone = await createZone(account, "findmezone", {
     ORIGIN_TYPE: "S3",
     ORIGIN_URL: "https://s3.example.com",
     S3_BUCKET: "files",

@@ -1,5 +1,6 @@
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 
@@ -86,7 +87,7 @@ test("labels zones and saves a view that another member can open", { tag: "@full
 test("prints all rows of a list", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const names = Array.from({ length: 27 }, (_, n) => `paper${n}${account.id}`);
-  for (const name of names) await account.service("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://o.example" });
+  for (const name of names) await createZone(account, name);
   await page.setViewportSize({ width: 1024, height: 420 });
   await page.goto(getZonesPath());
   await expect(page.getByText("30 zones", { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import { accountScreens, createScreenParams, userScreens, type ScreenParams } from "../fixtures/screens.ts";
+import { createScreenParams, openScreen, screens, type ScreenParams } from "../fixtures/screens.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { findSmallTargets } from "../fixtures/targets.ts";
 import { expect, test } from "../fixtures/test.ts";
@@ -12,12 +12,10 @@ test.beforeAll(async () => {
   params = await createScreenParams(shared);
 });
 
-for (const { name, path, ready } of [...accountScreens, ...userScreens]) {
-  test(`${name} has targets for fingers on a phone, and doesn't scroll sideways`, { tag: "@full" }, async () => {
+for (const screen of screens) {
+  test(`${screen.name} has targets for fingers on a phone, and doesn't scroll sideways`, { tag: "@full" }, async () => {
     const { page } = shared;
-    await page.goto(path(params));
-    await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+    await openScreen(page, screen, params);
     await expect.poll(() => findSmallTargets(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });

@@ -10,6 +10,7 @@ import { watching } from "../fixtures/stack.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 import { addEndpoint, createTunnel, openTunnel, getTunnel, listTunnels } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 test.use({ settings: watching });
 
@@ -102,11 +103,7 @@ test("adds, edits, and deletes endpoints", async ({ full: page, account }) => {
     { method: "POST", path: `${path}/${endpoint?.ENDPOINT_ID}`, body: { SCHEME: "https", PORT: 443 } },
   ]);
 
-  const zone: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "wikizone",
-    ORIGIN_TYPE: "TUNNEL",
-    TUNNEL_ENDPOINT: endpoint?.ENDPOINT_ID,
-  });
+  const zone = await createZone(account, "wikizone", { ORIGIN_TYPE: "TUNNEL", TUNNEL_ENDPOINT: endpoint?.ENDPOINT_ID });
   await account.clearRequests();
   await page.reload();
   await expect(page.getByRole("link", { name: "wikizone" }).first()).toBeVisible();

@@ -1,8 +1,8 @@
-import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
 import type { TestAccount } from "../fixtures/account.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const getTray = (page: Page) => page.getByRole("button", { name: /^Your changes/ });
 const getEntries = (page: Page) => page.getByRole("list", { name: "Your changes" }).getByRole("listitem");
@@ -79,7 +79,7 @@ test(
   async ({ account, full: page }) => {
     test.slow();
     for (const ZONE_NAME of ["harbour1", "harbour2", "harbour3"]) {
-      await account.service<Zone>("POST", "/cdn", { ZONE_NAME, ORIGIN_URL: "https://origin.example" });
+      await createZone(account, ZONE_NAME);
     }
     await account.clearRequests();
     await page.goto(`/a/${account.id}/zones`);

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createMember } from "@edge-console/testing/admin";
-import type { Zone } from "@edge-console/contract/objects/zone";
-import type { TestAccount } from "../fixtures/account.ts";
 import { daySeconds, now } from "../fixtures/certificates.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { observeLayoutShifts, getLayoutShifts } from "../fixtures/page-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const getStartOfDay = () => now() - (now() % daySeconds);
 const getStartOfMonth = (offset = 0) => {
@@ -15,13 +14,8 @@ const getStartOfMonth = (offset = 0) => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset) / 1000;
 };
 
-async function createZone(account: TestAccount, name: string): Promise<string> {
-  const zone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-  return zone.ID;
-}
-
 test("shows billing members usage by zone and month compared with last month", async ({ stack, account, signedIn }) => {
-  const [shop, blog] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
+  const [{ ID: shop }, { ID: blog }] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
   const [lastMonth, secondToLast] = [getStartOfMonth(-1), getStartOfMonth(-2)];
   await addTraffic(stack, [
     { zone: shop, timestamp: secondToLast + daySeconds, requests: 1_000, bandwidth: 4_000_000_000 },
@@ -66,7 +60,7 @@ test("V18: estimates the cost at the prices of the account, first on the page, i
   account,
   signedIn,
 }) => {
-  const zone = await createZone(account, "steadyzone");
+  const { ID: zone } = await createZone(account, "steadyzone");
   const days = Array.from({ length: 60 }, (_, index) => getStartOfDay() - (index + 1) * daySeconds);
   await addTraffic(
     stack,
@@ -105,7 +99,7 @@ test("V18: estimates the cost at the prices of the account, first on the page, i
 });
 
 test("includes a deleted zone in usage and in the export", { tag: "@full" }, async ({ stack, account, full }) => {
-  const zone = await createZone(account, "passingzone");
+  const { ID: zone } = await createZone(account, "passingzone");
   await createZone(account, "stayingzone");
   await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
   expireUsage(stack, account.id);
@@ -129,7 +123,7 @@ test("includes a deleted zone in usage and in the export", { tag: "@full" }, asy
 });
 
 test("shows why usage is incomplete and keeps known data", { tag: "@full" }, async ({ stack, account, signedIn }) => {
-  const zone = await createZone(account, "knownzone");
+  const { ID: zone } = await createZone(account, "knownzone");
   await addTraffic(stack, [{ zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 }]);
   const { page } = await signedIn("billing");
   await page.goto(`/a/${account.id}/usage`);
@@ -191,7 +185,7 @@ test(
     await full.goto(`/a/${account.id}/usage`);
     await expect(full.getByText("No usage yet")).toBeVisible();
     await expectAccessible(full);
-    const zone = await createZone(account, "axeusage");
+    const { ID: zone } = await createZone(account, "axeusage");
     await addTraffic(stack, [
       { zone, timestamp: getStartOfMonth(-1), requests: 5, bandwidth: 1_000 },
       { zone, timestamp: now(), requests: 12, bandwidth: 3_000_000 },

@@ -7,13 +7,10 @@ import { testEveryFault, type PrepareWrite } from "../fixtures/write-faults.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 // Slow, independent tests run in parallel.
 test.describe.configure({ mode: "parallel" });
-
-async function createZone(account: TestAccount, name: string): Promise<Zone> {
-  return await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
-}
 
 async function listZones(account: TestAccount): Promise<Zone[]> {
   return (await account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;

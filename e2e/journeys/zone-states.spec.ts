@@ -5,6 +5,7 @@ import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { createCustomHostname, issueCertificate, now } from "../fixtures/certificates.ts";
 import { expect, openSession, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 /** State of a zone as every screen shows it. */
 interface Case {
@@ -15,12 +16,10 @@ interface Case {
 }
 
 async function createCases(account: TestAccount): Promise<Case[]> {
-  const create = (ZONE_NAME: string, fields: Partial<Zone>) =>
-    account.service<Zone>("POST", "/cdn", { ZONE_NAME, ORIGIN_URL: "https://origin.example", ...fields });
+  const create = (ZONE_NAME: string, fields: Partial<Zone>) => createZone(account, ZONE_NAME, fields);
   const tunnel = await createTunnel(account, "office");
   const { ENDPOINT_ID } = await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" });
-  const behindTunnel = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "behindtunnel",
+  const behindTunnel = await createZone(account, "behindtunnel", {
     ORIGIN_TYPE: "TUNNEL",
     TUNNEL_ENDPOINT: ENDPOINT_ID,
   });
@@ -82,10 +81,7 @@ test(
     test.slow();
     const account = await createAccount(stack);
     const cases = await createCases(account);
-    const calm = await account.service<Zone>("POST", "/cdn", {
-      ZONE_NAME: "suspended",
-      ORIGIN_URL: "https://origin.example",
-    });
+    const calm = await createZone(account, "suspended");
     const page = await openSession(browser, stack.console.url, await account.member("full"));
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/a/${account.id}/zones`);
@@ -133,8 +129,7 @@ test(
     for (const tunnel of tunnels) {
       endpoints.push(await addEndpoint(account, tunnel, { NAME: "wiki", HOST: "10.0.0.7" }));
     }
-    const zone = await account.service<Zone>("POST", "/cdn", {
-      ZONE_NAME: "remotely",
+    const zone = await createZone(account, "remotely", {
       ORIGIN_TYPE: "TUNNEL",
       TUNNEL_ENDPOINT: endpoints[17]?.ENDPOINT_ID,
     });

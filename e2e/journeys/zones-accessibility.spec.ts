@@ -7,6 +7,7 @@ import { holdRequests } from "../fixtures/hold-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 const emptyAccount = shareAccount();
@@ -18,9 +19,7 @@ let defaultHostname: Hostname;
 
 test.beforeAll(async () => {
   const { account } = shared;
-  zone = await account.service<Zone>("POST", "/cdn", {
-    ZONE_NAME: "everything",
-    ORIGIN_URL: "https://origin.example",
+  zone = await createZone(account, "everything", {
     BLOCK_IPS: "192.0.2.1\n2001:db8::/32",
     COUNTRIES: "DE,FR",
     BLOCK_ASNS: "64500",
@@ -28,7 +27,7 @@ test.beforeAll(async () => {
     TOKEN_AUTH: 1,
     HOME_POP: "auto",
   });
-  otherZone = await account.service<Zone>("POST", "/cdn", { ZONE_NAME: "another", ORIGIN_URL: "https://b.example" });
+  otherZone = await createZone(account, "another");
   await account.operator("POST", `/zones/${zone.ID}`, { origin_certificate: 1 });
   const path = `/cdn/${zone.ID}/hostnames`;
   hostname = await account.service<Hostname>("POST", path, { HOSTNAME: "cdn.everything.example.com" });
@@ -241,8 +240,7 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
   // Checks each screen with axe.
   test.slow();
   const { account } = shared;
-  const bucket: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "supportbucket",
+  const bucket = await createZone(account, "supportbucket", {
     ORIGIN_TYPE: "S3",
     ORIGIN_URL: "https://s3.example.com",
     S3_BUCKET: "files",

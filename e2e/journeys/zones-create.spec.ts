@@ -4,12 +4,23 @@ import { selectOption } from "../fixtures/select.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
+import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount();
 
+/** Settings of a zone whose origin is a bucket, without its secret key. */
+const bucket = {
+  ORIGIN_TYPE: "S3",
+  ORIGIN_URL: "https://s3.example.com",
+  S3_BUCKET: "files",
+  S3_REGION: "auto",
+  S3_ADDRESSING: "PATH",
+  S3_ACCESS_KEY: "ACCESSKEY1",
+};
+
 test.beforeAll(async () => {
   // The domain of default hostnames is unknown before the first zone.
-  await shared.account.service("POST", "/cdn", { ZONE_NAME: "firstzone", ORIGIN_URL: "https://origin.example" });
+  await createZone(shared.account, "firstzone");
 });
 
 async function openForm(page: Page, type: string): Promise<void> {
@@ -59,12 +70,7 @@ test("creates an S3 zone and stores no secret in the browser", async () => {
   await expect(page.getByRole("heading", { level: 1, name: "bucketzone" })).toBeVisible();
   expect((await account.writes())[0]?.body).toEqual({
     ZONE_NAME: "bucketzone",
-    ORIGIN_TYPE: "S3",
-    ORIGIN_URL: "https://s3.example.com",
-    S3_BUCKET: "files",
-    S3_REGION: "auto",
-    S3_ADDRESSING: "PATH",
-    S3_ACCESS_KEY: "ACCESSKEY1",
+    ...bucket,
     S3_SECRET_KEY: "********",
   });
 });
@@ -102,13 +108,8 @@ test("creates a tunnel zone with an endpoint and a delivery mode", { tag: "@full
 
 test("duplicates a zone and lists what can't be copied", { tag: "@full" }, async () => {
   const { page, account } = shared;
-  const { ID }: Zone = await account.service("POST", "/cdn", {
-    ZONE_NAME: "likethis",
-    ORIGIN_TYPE: "S3",
-    ORIGIN_URL: "https://s3.example.com",
-    S3_BUCKET: "files",
-    S3_REGION: "auto",
-    S3_ACCESS_KEY: "ACCESSKEY1",
+  const { ID }: Zone = await createZone(account, "likethis", {
+    ...bucket,
     S3_SECRET_KEY: "canary-secret-key-2",
     CACHE_EXP: "3600",
     BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",
@@ -125,12 +126,7 @@ test("duplicates a zone and lists what can't be copied", { tag: "@full" }, async
   await expect(page.getByRole("heading", { level: 1, name: "likethat" })).toBeVisible();
   expect((await account.writes())[0]?.body).toEqual({
     ZONE_NAME: "likethat",
-    ORIGIN_TYPE: "S3",
-    ORIGIN_URL: "https://s3.example.com",
-    S3_BUCKET: "files",
-    S3_REGION: "auto",
-    S3_ADDRESSING: "PATH",
-    S3_ACCESS_KEY: "ACCESSKEY1",
+    ...bucket,
     S3_SECRET_KEY: "********",
     CACHE_EXP: "3600",
     BLOCK_IPS: "192.0.2.0/24\n198.51.100.1",

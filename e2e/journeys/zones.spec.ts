@@ -47,14 +47,3 @@ for (const role of ["full", "developer"] as const) {
     await expect(page.getByRole("row").filter({ hasText: "Zone deleted" })).toBeVisible();
   });
 }
-
-test("denies access to zones without the role", { tag: "@full" }, async ({ signedIn, account }) => {
-  const { page } = await signedIn("billing");
-  await account.clearRequests();
-  await page.goto(`/a/${account.id}/zones`);
-  await expect(page.getByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
-  await expect(page.getByRole("navigation").getByRole("link", { name: "Zones" })).toHaveCount(0);
-  const response = await page.request.get(`/api/accounts/${account.id}/v1/cdn`);
-  expect(response.status()).toBe(403);
-  expect(await account.requests()).toEqual([]);
-});

@@ -1,25 +1,13 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { describe, expect, test } from "vitest";
+import { createAlert } from "../../../test/sample-alerts.ts";
 import { findAlertOfFinding } from "./finding-alerts.ts";
 
-const expired: Alert = {
-  id: "a1",
+const expired = createAlert("a1", {
   kind: "certificate-expired",
-  severity: "critical",
   subject: { type: "hostname", id: "12", name: "shop.example.com", zoneId: "ZONE1" },
-  title: "Certificate of shop.example.com expired",
-  sentence: "Browsers reject it.",
-  quote: null,
-  outage: null,
-  state: "open",
-  openedAt: 1_000,
-  resolvedAt: null,
-  acknowledged: null,
-  isOwn: false,
-  silencedUntil: null,
-  history: [],
-};
+});
 const finding: Finding = {
   code: "certificate-expired",
   severity: "critical",
