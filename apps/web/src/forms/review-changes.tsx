@@ -1,11 +1,11 @@
-import { type ReactElement, type ReactNode, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { formatQuantity } from "../format/quantities.ts";
 import { formatCount } from "../format/numbers.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { ChangeTable, FieldName, NoValue } from "../ui/change-table.tsx";
 import { CodeBlock } from "../ui/copy.tsx";
-import { Dialog, TypedName } from "../ui/dialog.tsx";
+import { Dialog, useTypedName } from "../ui/dialog.tsx";
 import { Stack } from "../ui/page.tsx";
 import { toCurl, type ApiRequest, redactBody } from "./curl.ts";
 import sharedStyles from "../ui/shared.module.css";
@@ -53,8 +53,7 @@ function OpenReview({
   typeName,
   children,
 }: Omit<ReviewChangesProps, "open">): ReactElement {
-  const [enteredName, setEnteredName] = useState("");
-  const matches = typeName === undefined || enteredName.trim() === typeName;
+  const typedName = useTypedName(typeName, onSave);
   return (
     <Dialog
       open
@@ -67,7 +66,7 @@ function OpenReview({
           <Button onClick={onClose}>Back to editing</Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}
-            disabledReason={!matches && `Enter ${typeName} to continue`}
+            disabledReason={typedName.disabledReason}
             onClick={onSave}
           >
             Save changes
@@ -109,14 +108,7 @@ function OpenReview({
         </ChangeTable>
         <CodeBlock label="request body" code={`${request.method} /v1${request.path}\n${redactBody(request)}`} />
         <CodeBlock label="curl command" code={toCurl(request)} />
-        {typeName !== undefined && (
-          <TypedName
-            name={typeName}
-            value={enteredName}
-            onChange={setEnteredName}
-            onEnter={() => matches && onSave()}
-          />
-        )}
+        {typedName.field}
       </Stack>
     </Dialog>
   );

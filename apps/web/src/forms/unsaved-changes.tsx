@@ -29,12 +29,7 @@ export function UnsavedChanges({
       unsaved && currentLocation.pathname !== nextLocation.pathname && !carriesChanges(nextLocation.state),
   );
 
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [unsaved]);
+  useUnloadPrompt(unsaved);
 
   return (
     <ConfirmDialog
@@ -47,4 +42,14 @@ export function UnsavedChanges({
       {children}
     </ConfirmDialog>
   );
+}
+
+/** Has the browser ask before the tab is closed or reloaded. */
+export function useUnloadPrompt(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isOn]);
 }

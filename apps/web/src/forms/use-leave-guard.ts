@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type Location, useBlocker } from "react-router";
+import { useUnloadPrompt } from "./unsaved-changes.tsx";
 
 /**
  * Asks once before the user leaves a secret that can't be shown again and was not saved: by a button, a link, the back
@@ -20,12 +21,7 @@ export function useLeaveGuard(
     return shouldBlock;
   });
 
-  useEffect(() => {
-    if (!isUnsaved) return undefined;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", preventUnload);
-    return () => window.removeEventListener("beforeunload", preventUnload);
-  }, [isUnsaved]);
+  useUnloadPrompt(isUnsaved);
 
   return { hasLeaveWarning: hasWarned && isUnsaved, onSecretSaved: () => setSaved(true) };
 }

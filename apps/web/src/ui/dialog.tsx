@@ -116,11 +116,7 @@ function OpenConfirmDialog({
   disabledReason,
 }: ConfirmDialogProps): ReactElement {
   const id = useId();
-  const [enteredName, setEnteredName] = useState("");
-  const matches = typeName === undefined || enteredName.trim() === typeName;
-  const confirm = () => {
-    if (matches && !pending && !disabledReason) onConfirm();
-  };
+  const typedName = useTypedName(typeName, () => !pending && !disabledReason && onConfirm());
   return (
     <Modal
       role="alertdialog"
@@ -139,9 +135,7 @@ function OpenConfirmDialog({
         <div id={`${id}-description`} className={styles.consequences}>
           {children}
         </div>
-        {typeName !== undefined && (
-          <TypedName name={typeName} value={enteredName} onChange={setEnteredName} onEnter={confirm} />
-        )}
+        {typedName.field}
         {typeof error === "string" ? <Banner tone="bad">{error}</Banner> : error}
       </div>
       <div className={styles.footer}>
@@ -150,9 +144,9 @@ function OpenConfirmDialog({
         </Button>
         <Button
           variant={variant}
-          onClick={confirm}
+          onClick={() => onConfirm()}
           loading={pending}
-          disabledReason={disabledReason ?? (!matches && `Enter ${typeName} to continue`)}
+          disabledReason={disabledReason ?? typedName.disabledReason}
         >
           {confirmLabel}
         </Button>
@@ -161,19 +155,11 @@ function OpenConfirmDialog({
   );
 }
 
-/** Field in which a name is typed to confirm an action. */
-export function TypedName({
-  name,
-  value,
-  onChange,
-  onEnter,
-}: {
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  onEnter: () => void;
-}): ReactElement {
-  return (
+/** Returns the field in which a name is typed to confirm an action, if there is one, and whether it still has to be typed. */
+export function useTypedName(name: string | undefined, onEnter: () => void) {
+  const [typed, setTyped] = useState("");
+  const isMissing = name !== undefined && typed.trim() !== name;
+  const field = name !== undefined && (
     <TextField
       label={
         <>
@@ -181,10 +167,11 @@ export function TypedName({
         </>
       }
       mono
-      value={value}
+      value={typed}
       autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => event.key === "Enter" && onEnter()}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => event.key === "Enter" && !isMissing && onEnter()}
     />
   );
+  return { field, disabledReason: isMissing && `Enter ${name} to continue` };
 }

@@ -1,21 +1,12 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useLayoutEffect, useState } from "react";
+import { createStore, useStore } from "../state/create-store.ts";
 
-let stack: readonly symbol[] = [];
-const listeners = new Set<() => void>();
-
-function setStack(next: readonly symbol[]): void {
-  stack = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** The open modals, the top one last. */
+const stack = createStore<readonly symbol[]>([]);
 
 /** Returns whether a modal is open, so that the page behind it ignores shortcuts. */
 export function isModalOpen(): boolean {
-  return stack.length > 0;
+  return stack.get().length > 0;
 }
 
 /**
@@ -24,11 +15,11 @@ export function isModalOpen(): boolean {
  */
 export function useModalStack(): { isTop: boolean; isBottom: boolean } {
   const [modal] = useState(() => Symbol("modal"));
-  const open = useSyncExternalStore(subscribe, () => stack);
+  const open = useStore(stack);
   // Before the first paint: two modals must never be on screen together.
   useLayoutEffect(() => {
-    setStack([...stack, modal]);
-    return () => setStack(stack.filter((other) => other !== modal));
+    stack.set((modals) => [...modals, modal]);
+    return () => stack.set((modals) => modals.filter((other) => other !== modal));
   }, [modal]);
   const all = open.includes(modal) ? open : [...open, modal];
   return { isTop: all.at(-1) === modal, isBottom: all[0] === modal };

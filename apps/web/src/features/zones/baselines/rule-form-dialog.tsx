@@ -1,6 +1,7 @@
 import { baselineOperatorLabels, checkFields, findCheckField } from "@edge-console/contract/baselines/check-fields";
 import { getValueKind, switchOptions } from "@edge-console/contract/baselines/check-value";
 import { type BaselineRule, baselineRuleChangeSchema } from "@edge-console/contract/console/baselines";
+import { splitList } from "@edge-console/contract/rules/country-list";
 import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { type ReactElement, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -61,13 +62,6 @@ const schema = valuesSchema.transform(({ name, field, operator, value, labels, t
   }
   return z.NEVER;
 });
-
-function splitList(text: string): string[] {
-  return text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
 
 const emptyValues: RuleValues = {
   name: "",

@@ -10,6 +10,7 @@ import { FormRadioCards } from "../../../forms/choice-fields.tsx";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
+import type { AppForm } from "../../../forms/use-resolver-form.ts";
 import { paths } from "../../../paths.ts";
 import {
   sharedListModeLabels,
@@ -62,14 +63,7 @@ export function CreateListDialog({ account, onClose }: { account: string; onClos
       mutation={create}
       onClose={onClose}
     >
-      <FormTextField name="name" control={form.control} label="Name" placeholder="Scanners" required />
-      <FormRadioCards
-        name="mode"
-        control={form.control}
-        label="Changes are applied"
-        columns={1}
-        options={modeOptions}
-      />
+      <SharedListFields form={form} />
     </FormDialog>
   );
 }
@@ -95,14 +89,18 @@ export function EditListDialog({
       mutation={change}
       onClose={onClose}
     >
-      <FormTextField name="name" control={form.control} label="Name" required />
-      <FormRadioCards
-        name="mode"
-        control={form.control}
-        label="Changes are applied"
-        columns={1}
-        options={modeOptions}
-      />
+      <SharedListFields form={form} />
     </FormDialog>
+  );
+}
+
+type ListValues = z.input<typeof schema>;
+
+function SharedListFields<Output>({ form: { control } }: { form: AppForm<ListValues, Output> }): ReactElement {
+  return (
+    <>
+      <FormTextField name="name" control={control} label="Name" placeholder="Scanners" required />
+      <FormRadioCards name="mode" control={control} label="Changes are applied" columns={1} options={modeOptions} />
+    </>
   );
 }
