@@ -1,3 +1,4 @@
+import { type AuditEntry, auditPageSchema } from "@edge-console/contract/console/audit";
 import { type Zone, zoneSchema } from "@edge-console/contract/objects/zone";
 import type { DatabaseKind } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
@@ -27,6 +28,8 @@ export interface AccountFixture {
   readonly createZone: (fields?: object) => Promise<Zone>;
   /** Returns a zone as the service has it. */
   readonly readZone: (zone: Pick<Zone, "ID">) => Promise<Zone>;
+  /** Returns the newest entries of the account's audit log, newest first. */
+  readonly readAudit: () => Promise<AuditEntry[]>;
 }
 
 /**
@@ -98,5 +101,7 @@ export function setUpAccount(
       return zoneSchema.parse(await service("POST", "/cdn", body));
     },
     readZone: async ({ ID }) => zoneSchema.parse(await service("GET", `/cdn/${ID}`)),
+    readAudit: async () =>
+      auditPageSchema.parse((await current.user.get(`/api/accounts/${current.id}/audit`)).json).entries,
   };
 }

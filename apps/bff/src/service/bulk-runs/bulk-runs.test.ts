@@ -6,7 +6,6 @@ import {
   bulkRunDetailsSchema,
   bulkRunListSchema,
 } from "@edge-console/contract/console/bulk-runs";
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type Hostname, hostnameSchema } from "@edge-console/contract/objects/hostname";
 import { membersSchema } from "@edge-console/contract/console/members";
 import { pendingForceHttpsSchema } from "@edge-console/contract/console/pending-force-https";
@@ -89,7 +88,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     ]);
     expect(run.counts).toEqual({ pending: 0, applied: 1, unchanged: 1, "not-applied": 1, unconfirmed: 0 });
     expect((await readZone(first)).BLOCK_POST).toBe(1);
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     expect(entries.map(({ action, actor, reason }) => [action, actor.email, reason])).toEqual([
       ["updateZone", `full@${fixture.name}`, `Part of bulk run ${id}.`],
       ["startBulkRun", `full@${fixture.name}`, null],
@@ -152,7 +151,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     ]);
     expect(run.counts).toMatchObject({ applied: 1, unconfirmed: 1, pending: 0 });
     expect(await countUpdates()).toBe(2);
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     const ofLost = entries.filter(({ action, target }) => action === "updateZone" && target.includes(lost.ID));
     expect(ofLost.map(({ outcome }) => outcome)).toEqual(["unknown", "unknown"]);
 
@@ -189,7 +188,7 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     const completed = randomUUID();
     expect((await postWithToken(completed)).status).toBe(201);
     await waitFor(completed, { state: "completed", createdBy: { id: tokenId, email: "", name: "", token: name } });
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     expect(entries.slice(0, 2).map(({ action, actor }) => [action, actor.kind, actor.name])).toEqual([
       ["updateZone", "token", name],
       ["updateZone", "token", name],
@@ -462,8 +461,8 @@ describe.each(databaseKinds)("bulk runs on %s", (kind) => {
     expect(await findSchedule(scheduled)).toBeUndefined();
     expect(await findSchedule(renewed)).toMatchObject({ hostnameId: renewed.ID });
     expect((await readHostname(zone, issued)).FORCE_SSL).toBe(1);
-    const audit = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
-    expect(audit.entries.filter(({ action }) => action === "cancelForceHttps").map(({ reason }) => reason)).toEqual([
+    const entries = await fixture.readAudit();
+    expect(entries.filter(({ action }) => action === "cancelForceHttps").map(({ reason }) => reason)).toEqual([
       `Part of bulk run ${undone}.`,
       null,
     ]);

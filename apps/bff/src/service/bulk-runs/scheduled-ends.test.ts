@@ -1,4 +1,3 @@
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
 import { scheduledEndsSchema } from "@edge-console/contract/console/scheduled-ends";
 import type { Zone } from "@edge-console/contract/objects/zone";
@@ -53,7 +52,7 @@ describe.each(databaseKinds)("scheduled ends on %s", (kind) => {
     expect(await list()).toEqual([]);
     const { runs } = bulkRunListSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/bulk-runs`)).json);
     expect(runs).toHaveLength(2);
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     expect(entries.map(({ action }) => action).toSorted()).toEqual(
       ["scheduleEnd", "startBulkRun", "startBulkRun", "updateZone", "updateZone"].toSorted(),
     );
@@ -109,7 +108,7 @@ describe.each(databaseKinds)("scheduled ends on %s", (kind) => {
 
     const { runs } = bulkRunListSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/bulk-runs`)).json);
     expect(runs.map(({ createdBy }) => createdBy.id)).toEqual(["", "", "", ""]);
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     const ended = entries.filter(({ actor }) => actor.kind === "console");
     expect(ended.map(({ action }) => action)).toEqual(["updateZone", "startBulkRun", "updateZone", "startBulkRun"]);
     const reason = `Scheduled end, requested by ${email}`;

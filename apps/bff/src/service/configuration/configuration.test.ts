@@ -1,6 +1,5 @@
 import { createConfigurationJsonSchema } from "@edge-console/contract/configuration/file-schema";
 import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type BulkRunDetails, bulkRunDetailsSchema, bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
 import { diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { hostnameListSchema, hostnameSchema } from "@edge-console/contract/objects/hostname";
@@ -168,7 +167,7 @@ zones:
     expect(await listHostnames(zone)).toContainEqual(expect.objectContaining({ ID: hostname.ID, SSL_ENABLED: 1 }));
     expireCopy();
     expect(await plan(file)).toMatchObject({ writes: 0 });
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     expect(entries.map(({ action }) => action)).toEqual([
       "updateHostname",
       "changeZoneLabels",

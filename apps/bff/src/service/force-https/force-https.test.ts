@@ -1,4 +1,3 @@
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import {
   type PendingForceHttps,
   pendingForceHttpsListSchema,
@@ -78,8 +77,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
     ).length;
   const isForced = async () => hostnameSchema.parse(await service("GET", getHostnamePath(hostname))).FORCE_SSL;
   const listAuditEntries = async () => {
-    const page = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
-    return page.entries.map(({ action, actor, outcome, reason, target }) => ({
+    const entries = await fixture.readAudit();
+    return entries.map(({ action, actor, outcome, reason, target }) => ({
       action,
       actor: actor.email || actor.kind,
       outcome,
@@ -144,8 +143,8 @@ describe.each(databaseKinds)("pending Force HTTPS, on %s", (kind) => {
       target: getHostnamePath(hostname),
     };
     expect(await listAuditEntries()).toEqual([entry, expect.objectContaining({ action: "scheduleForceHttps" })]);
-    const page = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
-    expect(page.entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
+    const entries = await fixture.readAudit();
+    expect(entries[0]?.changes).toEqual([{ field: "FORCE_SSL", before: 0, after: 1 }]);
     await expect.poll(() => stream.text()).toContain(`"resource":"hostname","zoneId":"${zone}"`);
     expect(stream.text().match(/"resource":"pending-force-https"/g)?.length).toBeGreaterThanOrEqual(2);
     stream.close();

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { type BulkRunDetails, bulkRunDetailsSchema, bulkRunListSchema } from "@edge-console/contract/console/bulk-runs";
 import {
   type SharedList,
@@ -261,7 +260,7 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     fixture.testConsole.setClock((clock = expiresAt + 1));
     await findRunOf(list, { after: expiresAt });
     expect((await readZone(zone)).BLOCK_IPS).toBe("");
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     const started = entries.find(({ action, actor }) => action === "startBulkRun" && actor.kind === "console");
     expect(started?.reason).toBe("Shared IP list “Left behind”, requested by ada@example.com");
     await fixture.user.delete(`${path()}/${list.id}`);
@@ -272,7 +271,7 @@ describe.each(databaseKinds)("shared IP lists on %s", (kind) => {
     await setEntries(list, { set: [toEntry("192.0.2.1", { note: "office" })] });
     await setEntries(list, { remove: ["192.0.2.1"] });
     await setEntries(list, { remove: ["192.0.2.1"] });
-    const { entries } = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
+    const entries = await fixture.readAudit();
     const own = entries.filter(({ target }) => target === `/shared-lists/${list.id}`);
     expect(own.map(({ action, object }) => [action, object?.name])).toEqual([
       ["changeSharedList", "Recorded"],

@@ -1,6 +1,5 @@
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { tunnelListSchema } from "@edge-console/contract/objects/tunnel";
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import type { Fault } from "@edge-console/testing/operator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { problemSchema } from "@edge-console/contract/console/problem";
@@ -27,8 +26,8 @@ const zones = async () => {
   return zoneListSchema.parse((await fixture.user.get(`${fixture.v1}/cdn`)).json).CDN_ZONES.length;
 };
 const readLastOutcome = async () => {
-  const page = auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json);
-  return page.entries[0];
+  const entries = await fixture.readAudit();
+  return entries[0];
 };
 const toVisibleResult = ({ status, json }: RawResponse) => {
   const { type, outcome } = problemSchema.partial().parse(json);

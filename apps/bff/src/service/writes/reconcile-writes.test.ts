@@ -1,6 +1,5 @@
 import { zoneListSchema, zoneSchema } from "@edge-console/contract/objects/zone";
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { problemSchema } from "@edge-console/contract/console/problem";
 import { recentWritesSchema } from "@edge-console/contract/console/recent-writes";
 import { tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
@@ -32,8 +31,7 @@ describe.each(databaseKinds)("a write without a response, on %s", (kind) => {
     return recentWritesSchema.parse(response.json).writes.filter(({ responseLost }) => responseLost);
   };
   const expectState = (state: string) => expect.poll(async () => (await listUnconfirmed())[0]?.state).toBe(state);
-  const lastAudited = async () =>
-    auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json).entries[0];
+  const lastAudited = async () => (await fixture.readAudit())[0];
   const createZoneBody = () => ({ ZONE_NAME: `lost${names++}x`, ORIGIN_URL: "https://a.example" });
   const createZone = async () =>
     zoneSchema.parse((await fixture.user.post(`${fixture.v1}/cdn`, createZoneBody())).json).ID;

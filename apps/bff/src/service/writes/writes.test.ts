@@ -1,5 +1,4 @@
 import { zoneSchema } from "@edge-console/contract/objects/zone";
-import { auditPageSchema } from "@edge-console/contract/console/audit";
 import { computeBaseDigest, baseDigestHeader } from "@edge-console/contract/console/base-digest";
 import { databaseKinds } from "@edge-console/testing/databases";
 import Database from "better-sqlite3";
@@ -17,8 +16,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
 
   const writesSent = async () =>
     (await fixture.edgeApi.operator.requests(fixture.mark)).filter(({ method }) => method !== "GET");
-  const listAudited = async () =>
-    auditPageSchema.parse((await fixture.user.get(`/api/accounts/${fixture.id}/audit`)).json).entries;
+  const listAudited = fixture.readAudit;
   const createZoneBody = () => ({ ZONE_NAME: `write${names++}x`, ORIGIN_URL: "https://a.example" });
 
   it("V3: records the name of a deleted hostname that wasn't read before", async () => {
