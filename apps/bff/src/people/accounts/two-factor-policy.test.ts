@@ -169,20 +169,20 @@ describe.each(databaseKinds)("V17: the two-factor policy of an account on %s", (
     await setUpAuthenticator(developer, start);
     expect((await full.send("POST", path((await findUser("developer")).id))).status).toBe(409);
     const remind = () => full.send("POST", path(id));
-    const listRemindable = async () => {
+    const listToRemind = async () => {
       const { members } = membersSchema.parse((await full.send("GET", `/api/accounts/${account}/members`)).json);
       return members.filter(({ details }) => details?.canRemind).map(({ role }) => role);
     };
-    expect(await listRemindable()).toEqual(["billing", "full"]);
+    expect(await listToRemind()).toEqual(["billing", "full"]);
     expect((await remind()).json).toMatchObject({ id, details: { remindedAt: start, canRemind: false } });
-    expect(await listRemindable()).toEqual(["full"]);
+    expect(await listToRemind()).toEqual(["full"]);
     app.setClock(start + 600);
     const again = await remind();
     expect([again.status, again.headers["retry-after"]]).toEqual([429, String(daySeconds - 600)]);
     await setClock(start + daySeconds + 1);
     expect(listReminded()).toEqual(["billing@example.com"]);
     full = await createSignedInBrowser(app, "full@example.com");
-    expect(await listRemindable()).toEqual(["billing", "full"]);
+    expect(await listToRemind()).toEqual(["billing", "full"]);
     expect((await remind()).status).toBe(200);
     expect((await listEntries()).map(({ action }) => action)).toEqual(["remindMember", "remindMember"]);
   });
