@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { Page } from "@playwright/test";
+import { sendChange } from "../fixtures/session-calls.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
@@ -15,20 +16,13 @@ const accountPath = (path: string) => `/a/${shared.account.id}/${path}`;
 
 /** Updates a zone like the settings page: with the loaded base values. */
 async function updateZone(body: Record<string, unknown>): Promise<void> {
-  const { account } = shared;
-  const response = await page.request.post(`/api/accounts/${account.id}/v1/cdn/${zone.ID}`, {
-    data: body,
-    headers: { "x-csrf": "1" },
-  });
-  expect(response.status()).toBe(200);
+  await sendChange(page, "POST", `/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`, body);
 }
 
 test.beforeAll(async () => {
   page = shared.page;
-  const created = await page.request.post(`/api/accounts/${shared.account.id}/v1/cdn`, {
-    data: { ZONE_NAME: "history", ORIGIN_URL: "https://origin.example" },
-    headers: { "x-csrf": "1" },
-  });
+  const fields = { ZONE_NAME: "history", ORIGIN_URL: "https://origin.example" };
+  const created = await sendChange(page, "POST", `/api/accounts/${shared.account.id}/v1/cdn`, fields);
   zone = await created.json();
   await page.request.get(`/api/accounts/${shared.account.id}/v1/cdn/${zone.ID}`);
   await updateZone({ BLOCK_POST: 0, CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1\n192.0.2.2" });

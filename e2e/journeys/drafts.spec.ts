@@ -1,5 +1,7 @@
 import type { TunnelSummary } from "@edge-console/contract/objects/tunnel";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import { enterPassword } from "../fixtures/authentication.ts";
+import { endSession, sendChange } from "../fixtures/session-calls.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { createZone } from "../fixtures/zones.ts";
@@ -67,12 +69,8 @@ test("discards input when another user signs in", { tag: "@full" }, async ({ bro
   await page.getByLabel("Zone name").fill("typedbyone");
 
   // The session ends elsewhere, and another user signs in.
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
-  const otherZone = await account.member("developer");
-  await page.goto("/sign-in");
-  await page.getByLabel("Email").fill(otherZone.email);
-  await page.getByLabel("Password", { exact: true }).fill(otherZone.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await endSession(page);
+  await enterPassword(page, await account.member("developer"));
   await page.waitForURL(({ pathname }) => pathname !== "/sign-in");
   await page.goto(`/a/${account.id}/zones/new`);
   await expect(page.getByLabel("Zone name")).toHaveValue("");
@@ -91,8 +89,7 @@ test(
     await blockPost.check();
 
     const { page: colleague } = await signedIn("full");
-    const path = `/api/accounts/${account.id}/v1/cdn/${deleted.ID}`;
-    expect((await colleague.request.delete(path, { headers: { "X-CSRF": "1" } })).ok()).toBe(true);
+    await sendChange(colleague, "DELETE", `/api/accounts/${account.id}/v1/cdn/${deleted.ID}`);
     await expect(page.getByText(/^Deleted by \S+.*(now|ago)$/)).toBeVisible();
     await expect(blockPost).toBeChecked();
     await expect(page.getByRole("button", { name: "Save changes" })).toBeDisabled();

@@ -1,6 +1,7 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { findComparisons, findWrongComparisons } from "@edge-console/testing/comparisons";
 import { daySeconds, now } from "../fixtures/certificates.ts";
+import { sendChange } from "../fixtures/session-calls.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
 
@@ -33,10 +34,8 @@ test("V9: on each screen that compares figures, each percentage follows from the
     stack,
     zones.flatMap((zone, index) => createTraffic(zone, index + 1)),
   );
-  await full.request.put(`/api/accounts/${account.id}/prices`, {
-    data: { currency: "EUR", perTerabyte: 12_500, perMillionRequests: 40 },
-    headers: { "X-CSRF": "1" },
-  });
+  const prices = { currency: "EUR", perTerabyte: 12_500, perMillionRequests: 40 };
+  await sendChange(full, "PUT", `/api/accounts/${account.id}/prices`, prices);
   const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7);
   const zone = `zones/${zones[0]}`;
   const screens = [

@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { readBrowserState } from "../fixtures/browser-state.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
+import { startInspection } from "../fixtures/session-calls.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 
 const openMembers = (page: Page, account: TestAccount) => page.goto(`/a/${account.id}/members`);
@@ -179,8 +180,7 @@ test(
       password: demoPassword,
     });
     const headers = { "X-CSRF": "1" };
-    const inspection = { accountId: account.id, reason: "Ticket 4711: who may change zones" };
-    expect((await support.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
+    await startInspection(support, account, "Ticket 4711: who may change zones");
     const pages = [(await signedIn("developer")).page, (await signedIn("billing")).page, support];
     for (const page of pages) {
       await openMembers(page, account);

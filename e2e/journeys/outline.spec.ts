@@ -3,6 +3,7 @@ import { type AccountRole, accountRoles } from "@edge-console/contract/permissio
 import type { Locator, Page } from "@playwright/test";
 import { createMember } from "@edge-console/testing/admin";
 import { getLayoutShifts, observeLayoutShifts, recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
+import { startInspection } from "../fixtures/session-calls.ts";
 import { expect, openSession, test } from "../fixtures/test.ts";
 import { createZone } from "../fixtures/zones.ts";
 
@@ -107,12 +108,7 @@ test(
     const user = await createMember(stack.admin.run, `outline-${account.id}@support.example`);
     await stack.admin.run(["support", "add", user.email]);
     const page = await openSession(browser, stack.console.url, user);
-    const inspection = { accountId: account.id, reason: "Ticket 4711: looks at the overview" };
-    const response = await page.request.post("/api/support/inspections", {
-      data: inspection,
-      headers: { "X-CSRF": "1" },
-    });
-    expect(response.status()).toBe(201);
+    await startInspection(page, account, "Ticket 4711: looks at the overview");
     await expectNothingMoves(page, `/a/${account.id}`, windows);
     await expectNothingMoves(page, "/support", windows.slice(-1));
     await page.context().close();

@@ -2,6 +2,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
+import { sendChange } from "../fixtures/session-calls.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
@@ -138,11 +139,8 @@ test("shows the setup checklist of a new account and keeps it dismissed", async 
   await expect(full.getByLabel("Zone name")).toBeVisible();
 
   // Through the console, which reads the hostnames of a new zone now, and not in a minute.
-  const created = await full.request.post(`/api/accounts/${account.id}/v1/cdn`, {
-    data: { ZONE_NAME: "setup1", ORIGIN_URL: "https://origin.example" },
-    headers: { "X-CSRF": "1" },
-  });
-  expect(created.status()).toBe(200);
+  const fields = { ZONE_NAME: "setup1", ORIGIN_URL: "https://origin.example" };
+  await sendChange(full, "POST", `/api/accounts/${account.id}/v1/cdn`, fields);
   await full.goto(`/a/${account.id}`);
   await expect(steps.filter({ hasText: "Create a zone: Done" })).toBeVisible();
   await expect(full.getByRole("link", { name: "Add hostname" })).toBeVisible();

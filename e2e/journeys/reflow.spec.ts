@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createScreenParams, openScreen, screens, type ScreenParams } from "../fixtures/screens.ts";
+import { sendChange } from "../fixtures/session-calls.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
@@ -35,10 +36,7 @@ function findOverflow(page: Page): Promise<string[]> {
 
 test("audit log entry fits the window at 200% and 400% zoom", async () => {
   const { page, account } = shared;
-  await page.request.post(`/api/accounts/${account.id}/v1/cdn/${params.zone}`, {
-    data: { CACHE_EXP: "3600" },
-    headers: { "X-CSRF": "1" },
-  });
+  await sendChange(page, "POST", `/api/accounts/${account.id}/v1/cdn/${params.zone}`, { CACHE_EXP: "3600" });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 450 });
     await page.goto(`/a/${account.id}/audit`);

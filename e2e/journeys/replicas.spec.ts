@@ -1,6 +1,7 @@
 import { startConsole } from "@edge-console/testing/console";
 import { createDatabase, startPostgres } from "@edge-console/testing/postgres";
 import { createAccount } from "../fixtures/account.ts";
+import { sendChange } from "../fixtures/session-calls.ts";
 import { startStack, stopStack } from "../fixtures/stack.ts";
 import { expect, openSession, test } from "../fixtures/test.ts";
 
@@ -24,11 +25,8 @@ test(
     await page.goto(`/a/${account.id}/zones`);
     await expect(page.getByText("No zones yet")).toBeVisible();
 
-    const created = await colleague.request.post(`/api/accounts/${account.id}/v1/cdn`, {
-      data: { ZONE_NAME: "between", ORIGIN_URL: "https://origin.example" },
-      headers: { "X-CSRF": "1" },
-    });
-    expect(created.status()).toBe(200);
+    const fields = { ZONE_NAME: "between", ORIGIN_URL: "https://origin.example" };
+    await sendChange(colleague, "POST", `/api/accounts/${account.id}/v1/cdn`, fields);
     release();
     await expect(page.getByRole("link", { name: "between" })).toBeVisible();
 

@@ -2,6 +2,7 @@ import { problemSchema } from "@edge-console/contract/console/problem";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
+import { endSession } from "../fixtures/session-calls.ts";
 import { expireUsage } from "../fixtures/usage.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
@@ -117,7 +118,7 @@ test("keeps the form when the session expires and continues after sign-in", asyn
   await page.getByLabel("Origin URL").fill("https://origin.example/typed");
   await page.getByLabel("Zone name").fill("keepsthis");
   // The user signs out in another tab.
-  await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+  await endSession(page);
   await page.getByRole("button", { name: "Create zone" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();

@@ -2,6 +2,7 @@ import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { createAccount } from "../fixtures/account.ts";
 import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
+import { endSession, sendChange } from "../fixtures/session-calls.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { createZone } from "../fixtures/zones.ts";
 
@@ -134,7 +135,7 @@ test(
 
     // The session ends elsewhere, and the sign-in dialog is closed.
     await page.getByRole("switch", { name: "Block POST requests" }).click();
-    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+    await endSession(page);
     const save = page.getByRole("button", { name: "Save changes" });
     await save.click();
     const dialog = page.getByRole("dialog", { name: "Sign in again" });
@@ -146,8 +147,7 @@ test(
     await expect(dialog).toBeVisible();
 
     // The user signs in again in another tab.
-    const data = { email: member.email, password: member.password };
-    await page.request.post("/api/session", { data, headers: { "X-CSRF": "1" } });
+    await sendChange(page, "POST", "/api/session", { email: member.email, password: member.password });
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("region", { name: "Session" })).toBeHidden();
     await expect(save).toBeEnabled();

@@ -2,6 +2,7 @@ import type { Tunnel } from "@edge-console/contract/objects/tunnel";
 import { generateCode } from "../fixtures/authenticator.ts";
 import { expireAuthentication, setUpAuthenticator } from "../fixtures/authentication.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
+import { endSession } from "../fixtures/session-calls.ts";
 import { expect, expectAccessible, test } from "../fixtures/test.ts";
 import { createTunnel } from "../fixtures/tunnels.ts";
 
@@ -83,7 +84,7 @@ test(
     // The session ends while the dialog is open.
     await page.keyboard.press("Enter");
     await proof.getByLabel("Password", { exact: true }).fill(member.password);
-    await page.request.delete("/api/session", { headers: { "X-CSRF": "1" } });
+    await endSession(page);
     await proof.getByRole("button", { name: "Confirm" }).click();
     const signIn = page.getByRole("dialog", { name: "Sign in again" });
     await expect(signIn.getByLabel("Password", { exact: true })).toBeFocused();

@@ -6,6 +6,7 @@ import type { Page } from "@playwright/test";
 import { readBrowserState } from "../fixtures/browser-state.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
 import { selectOption } from "../fixtures/select.ts";
+import { startInspection } from "../fixtures/session-calls.ts";
 import { watching } from "../fixtures/stack.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
@@ -153,8 +154,7 @@ test("shows support staff a tunnel without actions or token", { tag: "@full" }, 
   await addEndpoint(account, tunnel, { NAME: "Wiki", HOST: "10.0.0.5" });
   const page = await openSession(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
   const headers = { "X-CSRF": "1" };
-  const inspection = { accountId: account.id, reason: "Ticket 4711: the wiki doesn't respond" };
-  expect((await page.request.post("/api/support/inspections", { data: inspection, headers })).status()).toBe(201);
+  await startInspection(page, account, "Ticket 4711: the wiki doesn't respond");
   await account.clearRequests();
   await page.goto(`/a/${account.id}/tunnels`);
   await expect(page.getByRole("link", { name: "Office" })).toBeVisible();

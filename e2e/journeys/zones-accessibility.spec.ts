@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
 import { holdRequests } from "../fixtures/hold-requests.ts";
 import { selectOption } from "../fixtures/select.ts";
+import { startInspection } from "../fixtures/session-calls.ts";
 import { shareAccount } from "../fixtures/shared-account.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { createZone } from "../fixtures/zones.ts";
@@ -249,11 +250,7 @@ test("read-only screens of support staff are accessible", { tag: "@full" }, asyn
     S3_SECRET_KEY: "canary-secret-key-8",
   });
   const page = await openSession(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });
-  const inspection = await page.request.post("/api/support/inspections", {
-    headers: { "X-CSRF": "1" },
-    data: { accountId: account.id, reason: "Ticket 4712: a closer look" },
-  });
-  expect(inspection.ok()).toBe(true);
+  await startInspection(page, account, "Ticket 4712: a closer look");
   await account.clearRequests();
 
   const main = page.getByRole("main");

@@ -3,6 +3,7 @@ import { roles, toTokenActor } from "@edge-console/contract/permissions";
 import { Trash2 } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { Remaining, Time, useNow } from "../../format/time.tsx";
+import { actionsColumn } from "../../ui/table-row.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -33,19 +34,9 @@ function getColumns(hasDetails: boolean, onRemove: ((token: string) => void) | u
     ...(hasDetails ? detailColumns : []),
     ...(onRemove
       ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            meta: { actions: true },
-            cell: ({ row: { original } }) => (
-              <IconButton
-                size="small"
-                icon={Trash2}
-                label={`Remove ${original.name}`}
-                onClick={() => onRemove(original.id)}
-              />
-            ),
-          }),
+          actionsColumn<ShownToken>((token) => (
+            <IconButton size="small" icon={Trash2} label={`Remove ${token.name}`} onClick={() => onRemove(token.id)} />
+          )),
         ]
       : []),
   ]);

@@ -3,6 +3,7 @@ import type { Member } from "@edge-console/contract/console/members";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { atSection, paths } from "../../paths.ts";
+import { actionsColumn } from "../../ui/table-row.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
@@ -86,33 +87,27 @@ function getColumns({ members, self, onChangeRole, onRemove, onRemind, reminding
       : []),
     ...(onChangeRole
       ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            meta: { actions: true },
-            cell: ({ row: { original: member } }) => {
-              const isSelf = member.id === self;
-              const blockedReason =
-                isLastAdministrator(members, member) && getRemovalBlockedReason(isSelf, member.name);
-              return (
-                <span className={styles.actions}>
-                  <IconButton
-                    size="small"
-                    icon={Pencil}
-                    label={`Change role of ${member.name}`}
-                    disabledReason={blockedReason}
-                    onClick={() => onChangeRole(member.id)}
-                  />
-                  <IconButton
-                    size="small"
-                    icon={UserMinus}
-                    label={isSelf ? "Leave account" : `Remove ${member.name}`}
-                    disabledReason={blockedReason}
-                    onClick={() => onRemove?.(member.id)}
-                  />
-                </span>
-              );
-            },
+          actionsColumn<Member>((member) => {
+            const isSelf = member.id === self;
+            const blockedReason = isLastAdministrator(members, member) && getRemovalBlockedReason(isSelf, member.name);
+            return (
+              <span className={styles.actions}>
+                <IconButton
+                  size="small"
+                  icon={Pencil}
+                  label={`Change role of ${member.name}`}
+                  disabledReason={blockedReason}
+                  onClick={() => onChangeRole(member.id)}
+                />
+                <IconButton
+                  size="small"
+                  icon={UserMinus}
+                  label={isSelf ? "Leave account" : `Remove ${member.name}`}
+                  disabledReason={blockedReason}
+                  onClick={() => onRemove?.(member.id)}
+                />
+              </span>
+            );
           }),
         ]
       : []),

@@ -7,6 +7,7 @@ import { callConsole } from "../../api/call-console.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { invitationsQuery, invalidateMembers } from "../../resources/members/queries.ts";
+import { actionsColumn } from "../../ui/table-row.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -111,18 +112,13 @@ function getColumns(onRevoke: (invitation: string) => void) {
         </span>
       ),
     }),
-    column.display({
-      id: "actions",
-      header: "Actions",
-      meta: { actions: true },
-      cell: ({ row: { original } }) => (
-        <IconButton
-          size="small"
-          icon={X}
-          label={`Revoke invitation for ${original.email}`}
-          onClick={() => onRevoke(original.id)}
-        />
-      ),
-    }),
+    actionsColumn<Invitation>((invitation) => (
+      <IconButton
+        size="small"
+        icon={X}
+        label={`Revoke invitation for ${invitation.email}`}
+        onClick={() => onRevoke(invitation.id)}
+      />
+    )),
   ]);
 }

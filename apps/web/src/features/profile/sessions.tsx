@@ -9,6 +9,7 @@ import { Time } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { ownSessionsQuery } from "../../resources/profile/queries.ts";
+import { actionsColumn } from "../../ui/table-row.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -108,20 +109,17 @@ function getColumns(ending: UserSession | "others" | undefined, onEnd: (session:
       header: "Last active",
       cell: ({ row: { original } }) => (original.current ? "Now" : <Time at={original.lastSeenAt} />),
     }),
-    column.display({
-      id: "actions",
-      header: "Actions",
-      meta: { actions: true },
-      cell: ({ row: { original } }) =>
-        !original.current && (
+    actionsColumn<UserSession>(
+      (session) =>
+        !session.current && (
           <IconButton
             size="small"
             icon={LogOut}
-            label={`Sign out of ${original.device}`}
-            loading={ending === original}
-            onClick={() => onEnd(original)}
+            label={`Sign out of ${session.device}`}
+            loading={ending === session}
+            onClick={() => onEnd(session)}
           />
         ),
-    }),
+    ),
   ]);
 }

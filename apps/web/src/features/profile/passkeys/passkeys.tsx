@@ -4,6 +4,7 @@ import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { Day, Time } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
+import { actionsColumn } from "../../../ui/table-row.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
@@ -101,28 +102,26 @@ function getColumns({ removalBlockedReason, onOpenDialog }: TableProps) {
       header: "Last used",
       cell: ({ row: { original } }) => (original.lastUsedAt === null ? "Never" : <Time at={original.lastUsedAt} />),
     }),
-    column.display({
-      id: "actions",
-      header: "Actions",
-      meta: { actions: true, className: styles.actions },
-      cell: ({ row: { original } }) => (
+    actionsColumn<Passkey>(
+      (passkey) => (
         <>
           <IconButton
             size="small"
             icon={Pencil}
-            label={`Rename ${original.name}`}
-            onClick={() => onOpenDialog("rename-passkey", original)}
+            label={`Rename ${passkey.name}`}
+            onClick={() => onOpenDialog("rename-passkey", passkey)}
           />
           <IconButton
             size="small"
             icon={Trash2}
-            label={`Remove ${original.name}`}
+            label={`Remove ${passkey.name}`}
             disabledReason={removalBlockedReason}
-            onClick={() => onOpenDialog("remove-passkey", original)}
+            onClick={() => onOpenDialog("remove-passkey", passkey)}
           />
         </>
       ),
-    }),
+      { className: styles.actions },
+    ),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
+import { actionsColumn } from "../../../ui/table-row.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";
@@ -116,28 +117,23 @@ function getColumns({ account, zones, onOpenDialog }: EndpointTableProps) {
     }),
     ...(onOpenDialog
       ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            meta: { actions: true },
-            cell: ({ row: { original } }) => (
-              <span className={styles.actions}>
-                <IconButton
-                  size="small"
-                  icon={Pencil}
-                  label={`Edit endpoint ${original.NAME}`}
-                  onClick={() => onOpenDialog("edit-endpoint", original.ENDPOINT_ID)}
-                />
-                <IconButton
-                  size="small"
-                  icon={Trash2}
-                  label={`Delete endpoint ${original.NAME}`}
-                  disabledReason={getDeleteBlockedReason(getEndpointZones(original, zones))}
-                  onClick={() => onOpenDialog("delete-endpoint", original.ENDPOINT_ID)}
-                />
-              </span>
-            ),
-          }),
+          actionsColumn<Endpoint>((endpoint) => (
+            <span className={styles.actions}>
+              <IconButton
+                size="small"
+                icon={Pencil}
+                label={`Edit endpoint ${endpoint.NAME}`}
+                onClick={() => onOpenDialog("edit-endpoint", endpoint.ENDPOINT_ID)}
+              />
+              <IconButton
+                size="small"
+                icon={Trash2}
+                label={`Delete endpoint ${endpoint.NAME}`}
+                disabledReason={getDeleteBlockedReason(getEndpointZones(endpoint, zones))}
+                onClick={() => onOpenDialog("delete-endpoint", endpoint.ENDPOINT_ID)}
+              />
+            </span>
+          )),
         ]
       : []),
   ]);

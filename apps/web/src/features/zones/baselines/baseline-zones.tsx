@@ -18,7 +18,7 @@ import { IconButton } from "../../../ui/button.tsx";
 import { FilterMenu } from "../../../ui/filter-menu.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Stack } from "../../../ui/page.tsx";
-import { RowActions, RowLink } from "../../../ui/table-row.tsx";
+import { actionsColumn, RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { choicesParameter, searchParameter, urlState } from "../../../ui/url-state.ts";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./baselines.module.css";
@@ -136,32 +136,27 @@ function getColumns(
     }),
     ...(actions
       ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            meta: { actions: true },
-            cell: ({ row: { original } }) => (
-              <RowActions>
-                {original.exception ? (
+          actionsColumn<BaselineZone>((zone) => (
+            <RowActions>
+              {zone.exception ? (
+                <IconButton
+                  size="small"
+                  icon={CalendarX}
+                  label={`End exception of ${zone.zoneName}`}
+                  onClick={() => actions.endException(zone)}
+                />
+              ) : (
+                zone.state === "deviating" && (
                   <IconButton
                     size="small"
-                    icon={CalendarX}
-                    label={`End exception of ${original.zoneName}`}
-                    onClick={() => actions.endException(original)}
+                    icon={CalendarOff}
+                    label={`Set exception for ${zone.zoneName}`}
+                    onClick={() => actions.onExcept(zone)}
                   />
-                ) : (
-                  original.state === "deviating" && (
-                    <IconButton
-                      size="small"
-                      icon={CalendarOff}
-                      label={`Set exception for ${original.zoneName}`}
-                      onClick={() => actions.onExcept(original)}
-                    />
-                  )
-                )}
-              </RowActions>
-            ),
-          }),
+                )
+              )}
+            </RowActions>
+          )),
         ]
       : []),
   ]);

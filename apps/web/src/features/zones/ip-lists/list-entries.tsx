@@ -13,7 +13,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section, Toolbar } from "../../../ui/page.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
-import { RowActions } from "../../../ui/table-row.tsx";
+import { actionsColumn, RowActions } from "../../../ui/table-row.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { AddEntriesDialog, EditEntryDialog } from "./entries-dialog.tsx";
 import { ImportListDialog, ListImport } from "./list-import.tsx";
@@ -160,29 +160,27 @@ function getColumns(
     }),
     ...(actions
       ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            meta: { actions: true, width: "5rem" },
+          actionsColumn<SharedListEntry>(
             // Imported entries leave with the URL.
-            cell: ({ row: { original } }) =>
-              !original.isImported && (
+            (entry) =>
+              !entry.isImported && (
                 <RowActions>
                   <IconButton
                     size="small"
                     icon={Pencil}
-                    label={`Edit ${original.entry}`}
-                    onClick={() => actions.edit(original)}
+                    label={`Edit ${entry.entry}`}
+                    onClick={() => actions.edit(entry)}
                   />
                   <IconButton
                     size="small"
                     icon={Trash2}
-                    label={`Remove ${original.entry}`}
-                    onClick={() => actions.remove(original)}
+                    label={`Remove ${entry.entry}`}
+                    onClick={() => actions.remove(entry)}
                   />
                 </RowActions>
               ),
-          }),
+            { width: "5rem" },
+          ),
         ]
       : []),
   ]);

@@ -15,7 +15,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { Section } from "../../../ui/page.tsx";
-import { RowActions, RowLink } from "../../../ui/table-row.tsx";
+import { actionsColumn, RowActions, RowLink } from "../../../ui/table-row.tsx";
 import { findSelectedZones } from "../bulk/selected-zones.ts";
 import { AttachDialog } from "./attach-dialog.tsx";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
@@ -168,22 +168,14 @@ function getColumns(account: string, isPlanned: boolean, detach: ((zone: Attache
     }),
     ...(detach
       ? [
-          column.display({
-            id: "actions",
-            header: "Actions",
-            meta: { actions: true },
-            cell: ({ row: { original } }) =>
-              original.isOwn && (
+          actionsColumn<AttachedZone>(
+            (zone) =>
+              zone.isOwn && (
                 <RowActions>
-                  <IconButton
-                    size="small"
-                    icon={Unlink}
-                    label={`Detach ${original.name}`}
-                    onClick={() => detach(original)}
-                  />
+                  <IconButton size="small" icon={Unlink} label={`Detach ${zone.name}`} onClick={() => detach(zone)} />
                 </RowActions>
               ),
-          }),
+          ),
         ]
       : []),
   ]);
