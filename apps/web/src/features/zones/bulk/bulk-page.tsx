@@ -6,6 +6,7 @@ import { useAccess } from "../../../api/access.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
@@ -37,6 +38,11 @@ export function BulkPage(): ReactElement {
         title={size === 0 ? "Bulk edit" : `Bulk edit ${formatQuantity(size, "zone")}`}
         parent={<Link to={paths.zones(account)}>Zones</Link>}
       />
+      {error && data && (
+        <div className={styles.stale}>
+          <StaleNotice query={zones} />
+        </div>
+      )}
       {selected && size > 0 ? (
         <BulkForm
           account={account}

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
+import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
@@ -49,6 +50,11 @@ export function ComparePage(): ReactElement {
         }
       />
       <QueryProblem query={query} />
+      {error && zones && (
+        <div className={styles.stale}>
+          <StaleNotice query={query} />
+        </div>
+      )}
       {!error && !zones && <Skeleton lines={8} label="Loading zones…" />}
       {zones && (
         <>
