@@ -5,8 +5,6 @@ import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixt
 import { closeDialog } from "../fixtures/dialogs.ts";
 import { expect, test } from "../fixtures/test.ts";
 
-const masked = "********";
-
 async function openUpload(page: Page, at: string) {
   await page.goto(at);
   await page.getByRole("button", { name: "Upload certificate" }).click();
@@ -19,37 +17,6 @@ async function openUpload(page: Page, at: string) {
     send: dialog.getByRole("button", { name: "Upload certificate" }),
   };
 }
-
-test("uploads a pasted certificate", async ({ full, account }) => {
-  const host = await createCustomHostname(account);
-  const good = await issueCertificate([host.name, "*.example.com"]);
-  const { dialog, certificate, privateKey, send } = await openUpload(full, host.page);
-  await certificate.fill(good.certificate);
-  await expect(dialog.getByText("Add the private key.")).toBeVisible();
-  await privateKey.fill(good.privateKey);
-  await expect(dialog.getByText(`${host.name}, *.example.com`)).toBeVisible();
-  await expect(dialog.getByText("EC P-256")).toBeVisible();
-  await expect(dialog.getByText("The private key matches the certificate.")).toBeVisible();
-  await expect(dialog.getByText("Complete, with 1 intermediate certificate.")).toBeVisible();
-  expect(await account.writes()).toHaveLength(2);
-
-  await account.clearRequests();
-  await send.click();
-  await expect(full.getByText("Uploaded (CUSTOM)").first()).toBeVisible();
-  await full.getByRole("button", { name: "Done" }).click();
-  await expect(full.getByRole("dialog")).toBeHidden();
-  await expect(full.getByText("Example Issuing")).toBeVisible();
-  await expect(full.getByText(`${host.name}, *.example.com`)).toBeVisible();
-  expect(await account.writes()).toEqual([
-    {
-      method: "POST",
-      path: `/v1${host.api}/certificate`,
-      body: { CERTIFICATE: expect.stringContaining("-----BEGIN CERTIFICATE-----"), PRIVATE_KEY: masked },
-    },
-  ]);
-  expect(await host.certificate()).toMatchObject({ TYPE: "CUSTOM", ISSUER: "Example Issuing", EXPIRES: good.expires });
-  expect(await host.read()).toMatchObject({ SSL_ENABLED: 1, SSL_CERTIFICATE: "CUSTOM" });
-});
 
 test("reads files in any order and reorders the chain", { tag: "@full" }, async ({ full, account }) => {
   const host = await createCustomHostname(account);
