@@ -180,27 +180,6 @@ test("reports invalid lines by number and sends nothing until they are fixed", {
   expect(await getWrittenBody()).toEqual({ ALLOW_IPS: "192.0.2.1\n10.1.2.0/24\n198.51.100.0/24" });
 });
 
-test("keeps comments of the text as notes, and shows notes as comments", async () => {
-  const { page } = shared;
-  const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
-  const blocked = editor(page, "Blocked IP addresses");
-  const rows = entries(page, "Blocked IP addresses");
-  await blocked.getByRole("radio", { name: "Text" }).check();
-  const text = blocked.getByLabel("Blocked IP addresses, as text");
-  await text.fill("192.0.2.1 # Old office\n203.0.113.9 // lab 5\n# only a comment\n10.1.2.3/24");
-  await blocked.getByRole("radio", { name: "List" }).check();
-  await expect(rows.filter({ hasText: "192.0.2.1" })).toContainText("Old office");
-  await expect(rows.filter({ hasText: "203.0.113.9" })).toContainText("lab 5");
-  await save(page).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(await getWrittenBody()).toEqual({ BLOCK_IPS: "192.0.2.1\n203.0.113.9\n10.1.2.0/24" });
-
-  await page.reload();
-  await blocked.getByRole("radio", { name: "Text" }).check();
-  await expect(text).toHaveValue("192.0.2.1 # Old office\n203.0.113.9 # lab 5\n10.1.2.0/24");
-  expect((await getZone(zone)).BLOCK_IPS).toBe("192.0.2.1\n203.0.113.9\n10.1.2.0/24");
-});
-
 test("saves 1,000 addresses and rejects one more", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openRules();

@@ -55,7 +55,7 @@ async function readCommand(container: Locator): Promise<string> {
 
 const listZones = async () => (await shared.account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn")).CDN_ZONES;
 
-test("creates a zone with the curl command of the form", async () => {
+test("creates a zone with the curl command of the form", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await page.goto(`/a/${account.id}/zones/new`);
   await page.getByRole("radio", { name: "Bucket" }).check();

@@ -257,7 +257,7 @@ test("stores all controls in the URL and restores them on back", { tag: "@full" 
   await expect(page.getByRole("switch", { name: "Compare with previous period" })).not.toBeChecked();
 });
 
-test("lists countries and networks with names and the remainder", async ({ stack }) => {
+test("lists countries and networks with names and the remainder", { tag: "@full" }, async ({ stack }) => {
   const { account, page } = shared;
   const rows = Array.from({ length: 60 }, (_, index) => ({
     ...traffic[3]!,
