@@ -9,7 +9,7 @@ export function beforeDeadline<T>(work: Promise<T>, deadline: number): Promise<T
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new UpstreamError({ kind: "deadline-exceeded" })),
-      deadline - performance.now(),
+      Math.max(0, deadline - performance.now()),
     );
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });

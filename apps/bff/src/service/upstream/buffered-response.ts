@@ -43,7 +43,7 @@ export function requestBuffered(pool: Pool, request: BufferedRequest, deadline: 
       reject(timeoutError);
       activeController?.abort(timeoutError);
     };
-    const timer = setTimeout(abort, deadline - performance.now());
+    const timer = setTimeout(abort, Math.max(0, deadline - performance.now()));
 
     pool.dispatch(request, {
       onRequestStart(controller) {
