@@ -99,7 +99,7 @@ describe("a write without a conclusive response", () => {
       data: { ID: 1 },
     });
     const result = send();
-    await vi.waitFor(() => expect(client.getQueryData(queryKeys.recentWrites("a1"))).toBeDefined());
+    await vi.waitFor(() => expect(client.getQueryData(queryKeys.recentWrites("a1"))).toBeDefined(), 20_000);
     await client.invalidateQueries({ queryKey: queryKeys.recentWrites("a1") });
     expect(await result).toEqual({ ID: 1 });
   });

@@ -27,7 +27,7 @@ it("V27: N presses the button that adds what the page lists, except in a field",
   expect(onAdd).not.toHaveBeenCalled();
   await userEvent.click(document.body);
   await userEvent.keyboard("n");
-  await vi.waitFor(() => expect(onAdd).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onAdd).toHaveBeenCalledTimes(1), 20_000);
 });
 
 it("V27: N does nothing while the button is disabled", async () => {

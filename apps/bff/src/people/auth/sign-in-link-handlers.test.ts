@@ -43,7 +43,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
     await vi.waitFor(async () => {
       await app.runJobs();
       expect(listLinks()).toHaveLength(before + 1);
-    });
+    }, 20_000);
     return new URL(listLinks().at(-1) ?? "");
   };
   const redeem = ({ hash }: URL, browser = createBrowser(app)) =>
@@ -113,7 +113,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
     await vi.waitFor(async () => {
       await app.runJobs();
       expect(mailServer.messages).toHaveLength(1);
-    });
+    }, 20_000);
     for (const name of ["disabled", "unproven", "sso", "unknown"]) {
       const response = await request({ email: `${name}@demo.example` });
       expect([response.status, response.text]).toEqual([known.status, known.text]);
@@ -152,7 +152,7 @@ describe.each(databaseKinds)("T48: emailed sign-in links on %s", (kind) => {
     await vi.waitFor(async () => {
       await app.runJobs();
       expect(app.logLines.join("")).toContain("email not sent");
-    });
+    }, 20_000);
     mailServer.reject("RCPT TO", null);
     app.setClock(start + 80);
     await app.runJobs();

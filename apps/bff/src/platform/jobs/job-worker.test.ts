@@ -75,7 +75,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
       scheduleJob(transaction, clock, handler, { key, accountId: null, ...(dueAt !== undefined && { dueAt }) }),
     );
 
-  const isIdle = (worker: JobWorker) => vi.waitFor(() => expect(worker.countRunning().size).toBe(0));
+  const isIdle = (worker: JobWorker) => vi.waitFor(() => expect(worker.countRunning().size).toBe(0), 20_000);
 
   it("runs a job once, however often it was scheduled, and forgets it when it's done", async () => {
     const store = await open();
@@ -100,7 +100,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     await schedule(store, handler, "a");
     expect(runs).toHaveLength(1);
     runs[0]?.end(null);
-    await vi.waitFor(() => expect(runs).toHaveLength(2));
+    await vi.waitFor(() => expect(runs).toHaveLength(2), 20_000);
     runs[1]?.end(clock + 100);
     await isIdle(worker);
     clock += 99;
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     await worker.run();
     expect(runs).toHaveLength(3);
     runs[2]?.fail();
-    await vi.waitFor(async () => expect(await listFailingJobs(store.db, 10)).toMatchObject([{ failures: 2 }]));
+    await vi.waitFor(async () => expect(await listFailingJobs(store.db, 10)).toMatchObject([{ failures: 2 }]), 20_000);
     clock += 36;
     await worker.run();
     expect(runs).toHaveLength(3);
@@ -221,7 +221,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
       clock -= 7_200;
       if (noticed) await worker.run();
       runs[0]?.end(null);
-      await vi.waitFor(() => expect(runs).toHaveLength(2));
+      await vi.waitFor(() => expect(runs).toHaveLength(2), 20_000);
       runs[1]?.end(null);
       await isIdle(worker);
       expect(await listJobKinds(store.db, clock)).toEqual([]);
@@ -249,7 +249,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     const dueAt = clock + 60;
     clock -= 7_200;
     runs[0]?.end(dueAt);
-    await vi.waitFor(() => expect(runs).toHaveLength(2));
+    await vi.waitFor(() => expect(runs).toHaveLength(2), 20_000);
   });
 
   it("row 104: keeps a job due that was scheduled before the clock went back, and for later after that", async () => {
@@ -269,7 +269,7 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     const worker = createWorker(store, [handler]);
     await schedule(store, handler, "endless");
     await worker.run();
-    await vi.waitFor(() => expect(runs[0]?.signal.aborted).toBe(true));
+    await vi.waitFor(() => expect(runs[0]?.signal.aborted).toBe(true), 20_000);
     await isIdle(worker);
     expect(await listFailingJobs(store.db, 10)).toMatchObject([{ key: "endless", failures: 1 }]);
   });

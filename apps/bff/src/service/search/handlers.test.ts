@@ -206,7 +206,7 @@ describe("the search of an account with many zones", () => {
     await vi.waitFor(async () => {
       const loaded = (await search()).zones.filter(({ hostnames }) => hostnames !== null);
       expect(loaded.length).toBeGreaterThanOrEqual(60);
-    });
+    }, 20_000);
     // The list above; then zones, tunnels, and no zone twice: those on screen first.
     const [, ...requests] = await edgeApi.operator.requests(mark);
     expect(new Set(requests.slice(2, 12).map(({ path }) => path.split("/")[3]))).toEqual(new Set(wanted));

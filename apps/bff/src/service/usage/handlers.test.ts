@@ -63,7 +63,7 @@ describe("an account's usage and overview", () => {
     await Promise.all([read(), read()]);
     expect(await edgeApi.operator.requests(mark)).toEqual([]);
     testConsole.setClock(start + 700);
-    await vi.waitFor(async () => expect((await read())[0]).toBeGreaterThan(Number(first)));
+    await vi.waitFor(async () => expect((await read())[0]).toBeGreaterThan(Number(first)), 20_000);
     const requests = await edgeApi.operator.requests(mark);
     expect(requests.map(({ path }) => path.split("/").at(-1))).toEqual(["cdn", "stats"]);
   });

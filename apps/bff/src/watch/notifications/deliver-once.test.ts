@@ -229,7 +229,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
       createWorker(store, index === 0 ? createTransport("a", frozen.promise) : createTransport("b")),
     );
     await a?.run();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.waitFor(() => expect(sent).toHaveLength(1), 20_000);
     await b?.run();
     await b?.settle();
     expect(sent).toHaveLength(1);
@@ -263,7 +263,7 @@ describe.each(databaseKinds)("emails of alerts are sent once, on %s", (kind) => 
     const [a, b] = stores.map((store) => createWorker(store, transport, 2));
     try {
       await a?.run();
-      await vi.waitFor(() => expect(server.countConnections()).toBe(1));
+      await vi.waitFor(() => expect(server.countConnections()).toBe(1), 20_000);
       setTime(now + 20);
       await b?.run();
       expect([a, b].map((worker) => worker?.countRunning().size)).toEqual([1, 0]);

@@ -95,7 +95,7 @@ describe("NotificationsPage", () => {
       .element(screen.getByText("Save to use this browser's time zone (Europe/Amsterdam) instead of UTC."))
       .toBeVisible();
     await screen.getByRole("button", { name: "Save changes" }).click();
-    await vi.waitFor(() => expect(subscribe).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(subscribe).toHaveBeenCalledOnce(), 20_000);
     expect(subscribe.mock.calls[0]?.[0].body.timeZone).toBe("Europe/Amsterdam");
   });
 

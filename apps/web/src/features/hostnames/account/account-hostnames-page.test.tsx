@@ -144,17 +144,19 @@ it("V19: changes HTTPS of the selected hostnames in one run, and says which are 
   const dialog = screen.getByRole("alertdialog", { name: "Enable HTTPS for 1 hostname?" });
   await expect.element(dialog.getByText("1 hostname: HTTPS is on already.")).toBeVisible();
   await dialog.getByRole("button", { name: "Enable HTTPS" }).click();
-  await vi.waitFor(() =>
-    expect(posted).toMatchObject([
-      {
-        changes: [
-          {
-            change: { kind: "https", enabled: true },
-            targets: [{ zoneId: zone.ID, hostnameId: 1, base: null }],
-          },
-        ],
-      },
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(posted).toMatchObject([
+        {
+          changes: [
+            {
+              change: { kind: "https", enabled: true },
+              targets: [{ zoneId: zone.ID, hostnameId: 1, base: null }],
+            },
+          ],
+        },
+      ]),
+    20_000,
   );
   await expect.element(screen.getByRole("heading", { name: "Run" })).toBeVisible();
 });
@@ -187,10 +189,12 @@ it("V19: stops forcing HTTPS, and replaces the certificates of custom hostnames"
   const stopping = screen.getByRole("alertdialog", { name: "Stop forcing HTTPS for 1 hostname?" });
   await expect.element(stopping.getByText("1 hostname: HTTPS isn't forced.")).toBeVisible();
   await stopping.getByRole("button", { name: "Stop forcing HTTPS" }).click();
-  await vi.waitFor(() =>
-    expect(posted).toMatchObject([
-      { changes: [{ change: { kind: "force-https", enabled: false }, targets: [{ hostnameId: 2 }] }] },
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(posted).toMatchObject([
+        { changes: [{ change: { kind: "force-https", enabled: false }, targets: [{ hostnameId: 2 }] }] },
+      ]),
+    20_000,
   );
 });
 

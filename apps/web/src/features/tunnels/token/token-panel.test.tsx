@@ -22,5 +22,5 @@ it("V21: lets go of the token once the connector uses it", async () => {
   ]);
   await expect.element(screen.getByText("The connector uses this token")).toBeVisible();
   await expect.element(screen.getByText("Token not saved")).not.toBeInTheDocument();
-  await vi.waitFor(() => expect(onSecretSaved).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onSecretSaved).toHaveBeenCalled(), 20_000);
 });

@@ -81,7 +81,7 @@ it("V6: confirms the total, the replaced values, and the busiest zones first, an
   await expect.element(items.nth(0)).toMatchTextContent("zone22K");
   await expect.element(items.nth(2)).toMatchTextContent("zone00");
   await dialog.getByRole("button", { name: "Update 3 zones" }).click();
-  await vi.waitFor(() => expect(onStarted).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onStarted).toHaveBeenCalled(), 20_000);
   const [run] = posted.map((body) => newBulkRunSchema.parse(body));
   expect(run?.changes[0]?.change).toEqual({ kind: "settings", edit: { values: { CACHE_EXP: "3600" }, lists: {} } });
   expect(run?.changes[0]?.targets.map(({ base }) => base)).toEqual(
@@ -103,5 +103,5 @@ it("V6: warns of what stops traffic, and has the number of more than ten zones t
   expect(posted).toEqual([]);
   await dialog.getByRole("textbox").fill("11");
   await confirm.click();
-  await vi.waitFor(() => expect(posted).toHaveLength(1));
+  await vi.waitFor(() => expect(posted).toHaveLength(1), 20_000);
 });

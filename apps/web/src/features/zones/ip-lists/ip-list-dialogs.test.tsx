@@ -150,7 +150,7 @@ describe("dialogs of IP lists", () => {
     expect(onClose).not.toHaveBeenCalled();
 
     await add.click();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), 20_000);
     const set = [
       { entry: "203.0.113.7", note: "scanner", expiresAt: null },
       { entry: "198.51.100.0/24", note: "", expiresAt: null },
@@ -209,7 +209,7 @@ describe("dialogs of IP lists", () => {
 
     await screen.getByRole("radio", { name: /Blocked/ }).click();
     await attach.click();
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), 20_000);
     const body = { attach: [{ zoneId: "BLOG00000", field: "BLOCK_IPS" }], detach: [], allZones: null };
     expect(sent).toEqual([{ method: "POST", path: "/shared-lists/l1/zones", body }]);
   });
@@ -218,7 +218,7 @@ describe("dialogs of IP lists", () => {
     const screen = await renderDialog(<IpListPage />);
     await screen.getByRole("button", { name: "Detach shop" }).click();
     const body = { attach: [], detach: ["SHOP00000"] };
-    await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: "/shared-lists/l1/zones", body }]));
+    await vi.waitFor(() => expect(sent).toEqual([{ method: "POST", path: "/shared-lists/l1/zones", body }]), 20_000);
   });
 
   it("delete: says what stays, is open after an error, and then returns to all lists", async () => {

@@ -59,5 +59,5 @@ it("V19: copies the ID of the zone whose button was pressed", async () => {
     await expect.element(screen.getByRole("menuitem", { name: "Edit labels" })).not.toBeInTheDocument();
     await screen.getByRole("menuitem", { name: "Copy zone ID" }).click();
   }
-  await vi.waitFor(() => expect(copied).toEqual(zones.map(({ ID }) => ID)));
+  await vi.waitFor(() => expect(copied).toEqual(zones.map(({ ID }) => ID)), 20_000);
 });

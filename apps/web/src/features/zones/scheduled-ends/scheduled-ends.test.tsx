@@ -117,6 +117,6 @@ describe("temporary changes of a zone", () => {
       .element(screen.getByRole("listitem"))
       .toMatchTextContent(/^Maintenance mode.*scheduled by ada@example\.com/);
     await screen.getByRole("button", { name: "Cancel the end of Maintenance mode" }).click();
-    await vi.waitFor(() => expect(sent).toMatchObject([{ method: "DELETE", path: "/scheduled-ends/e1" }]));
+    await vi.waitFor(() => expect(sent).toMatchObject([{ method: "DELETE", path: "/scheduled-ends/e1" }]), 20_000);
   });
 });
