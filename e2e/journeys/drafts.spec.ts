@@ -88,7 +88,7 @@ test(
     expect((await account.writes()).map((write) => write.body)).toMatchObject([{ ...body, BLOCK_POST: 1 }]);
 
     // Deleted outside the console: the save finds out.
-    const gone = await createZone(account, "jetty", body);
+    const gone = await createZone(account, "jetty");
     await page.goto(`/a/${account.id}/zones/${gone.ID}/settings`);
     await blockPost.check();
     await account.service("DELETE", `/cdn/${gone.ID}`);
