@@ -73,6 +73,10 @@ const screens = [
   "/edges",
   "/alerts",
   "/nothing",
+  "/statistics",
+  "/usage",
+  "/baselines",
+  "/access-tokens",
   "/zones/AAAAAAAA1",
   "/zones/AAAAAAAA1/diagnostics",
   "/zones/AAAAAAAA1/settings",
@@ -114,9 +118,9 @@ it("checks the DNS of a zone's custom hostnames for screens that diagnose it", a
   expect((await readAll("full@harbour", "/zones/AAAAAAAA1/settings")).started).not.toContain(check);
 });
 
-it("contains the statistics of a zone for the periods that are shown by default", async () => {
+it("contains statistics and usage for the periods that are shown by default", async () => {
   const list = async (screen: string) =>
-    (await readAll("full@harbour", screen)).started.filter((path) => path.includes("/stats"));
+    (await readAll("full@harbour", screen)).started.filter((path) => /\/(?:stats|statistics|usage)\?/.test(path));
   const stats = `/api/accounts/${account}/v1/cdn/AAAAAAAA1/stats`;
   // 08:00 UTC.
   expect(await list("/zones/AAAAAAAA1")).toEqual([
@@ -127,6 +131,8 @@ it("contains the statistics of a zone for the periods that are shown by default"
     `${stats}?from=${today - 27 * 86_400}&to=${today + 86_399}&granularity=day`,
   ]);
   expect(await list("/zones/AAAAAAAA1/statistics?range=7d")).toEqual([]);
+  expect(await list("/statistics")).toEqual([`/api/accounts/${account}/statistics?from=2026-12-19&to=2027-01-15`]);
+  expect(await list("/usage")).toEqual([`/api/accounts/${account}/usage?from=2026-08`]);
 });
 
 it("sends each response when it ends, and an error only for its own read", async () => {

@@ -125,6 +125,22 @@ function readStatistics(
   return { route: `${account}/v1/cdn/:ZONE_ID/stats`, params, query };
 }
 
+/** Returns the statistics of an account, with the parameters of the web app. */
+function readAccountStatistics({ from, to }: Period): ScreenRead {
+  const [first, last] = [from, to - 1].map((time) => new Date(time * 1_000).toISOString().slice(0, 10));
+  return { route: `${account}/statistics`, query: `from=${first}&to=${last}` };
+}
+
+/** Months of usage that are shown by default, with the current one. */
+const usageMonths = 6;
+
+/** Returns the usage of an account, with the parameters of the web app. */
+function readUsage(now: number): ScreenRead {
+  const month = new Date(now * 1_000);
+  month.setUTCMonth(month.getUTCMonth() - usageMonths + 1, 1);
+  return { route: `${account}/usage`, query: `from=${month.toISOString().slice(0, 7)}` };
+}
+
 /** How a screen is opened. */
 interface Opening {
   /** Unix seconds. */
@@ -172,7 +188,23 @@ const screens: readonly Screen[] = [
     ],
   ],
   [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, (params) => readZone(params)],
-  [/^\/(hostnames|certificates)$/, () => [readZones(() => []), hostnames]],
+  [/^\/hostnames$/, () => [readZones(() => []), hostnames]],
+  [/^\/certificates$/, () => [readZones(() => []), hostnames, { route: `${account}/pending-force-https` }]],
+  [
+    /^\/statistics$/,
+    (_, { now, hasSearch }) => [...(hasSearch ? [] : [readAccountStatistics(getRecentDays(now))]), labels],
+  ],
+  [
+    /^\/usage$/,
+    (_, { now, hasSearch }) => [
+      ...(hasSearch ? [] : [readUsage(now)]),
+      { route: `${account}/usage-thresholds` },
+      { route: `${account}/prices` },
+      { route: `${account}/month-comparison` },
+    ],
+  ],
+  [/^\/access-tokens$/, () => [{ route: `${account}/access-tokens` }]],
+  [/^\/baselines$/, () => [{ route: `${account}/baselines` }]],
   [/^\/ip-lists$/, () => [{ route: `${account}/shared-lists` }]],
   [/^\/tunnels$/, () => tunnels],
   [/^\/members$/, () => members],
