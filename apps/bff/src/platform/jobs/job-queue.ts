@@ -66,8 +66,10 @@ export async function scheduleJobs(
           rerun_at: sql<
             number | null
           >`case when jobs.claimed_by is null then null else ${toEarlierTime("rerun_at")} end`,
+          // The end of a claim from before the clock went back still has to be corrected.
           scheduled_at: sql<number>`case
             when jobs.claimed_by is null and jobs.failures > 0 then jobs.scheduled_at
+            when jobs.claimed_by is not null and jobs.scheduled_at > excluded.scheduled_at then jobs.scheduled_at
             else excluded.scheduled_at
           end`,
         }),
@@ -156,7 +158,10 @@ export async function retryJob(
     .set({
       failures: 0,
       due_at: sql<number>`case when claimed_by is null then cast(${now} as bigint) else due_at end`,
-      scheduled_at: now,
+      scheduled_at: sql<number>`case
+        when claimed_by is not null and scheduled_at > ${now} then scheduled_at
+        else cast(${now} as bigint)
+      end`,
       rerun_at: sql<number | null>`case when claimed_by is null then null else cast(${now} as bigint) end`,
     })
     .where("kind", "=", kind)

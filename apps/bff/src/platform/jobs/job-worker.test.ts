@@ -263,6 +263,27 @@ describe.each(databaseKinds)("jobs on %s", (kind) => {
     expect(runs).toHaveLength(1);
   });
 
+  it.each<[string, (store: Store, handler: JobHandler) => Promise<unknown>]>([
+    ["scheduled", (store, handler) => schedule(store, handler, "a")],
+    ["retried", (store, handler) => store.write((transaction) => retryJob(transaction, clock, handler.kind, "a"))],
+  ])(
+    "row 104: takes over a job of a killed process in time if it was %s after the clock went back",
+    async (_, repeat) => {
+      const killed = createOpenKind();
+      const { handler, runs } = createOpenKind();
+      const store = await open();
+      await schedule(store, handler, "a");
+      await createWorker(store, [killed.handler]).run();
+      clock -= 7_200;
+      await repeat(store, handler);
+      const worker = createWorker(await open(), [handler]);
+      await worker.run();
+      clock += 600;
+      await worker.run();
+      expect(runs).toHaveLength(1);
+    },
+  );
+
   it("row 104: aborts a handler at its deadline, and retries the job later", async () => {
     const { handler, runs } = createOpenKind({ deadlineSeconds: 0.05 });
     const store = await open();
