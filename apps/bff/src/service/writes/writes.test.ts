@@ -201,7 +201,7 @@ describe.each(databaseKinds)("writes on %s", (kind) => {
   it("row 57: a write that ends after it was abandoned corrects the audit log", async () => {
     const clock = Math.floor(Date.now() / 1000);
     fixture.testConsole.setClock(clock);
-    await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 2_000, times: 1 });
+    await fixture.edgeApi.operator.armFault({ method: "POST", when: "after", kind: "slow", delay_ms: 5_000, times: 1 });
     const response = fixture.user.post(`${fixture.v1}/cdn`, createZoneBody());
     const states = fixture.testConsole.store.db
       .selectFrom("intents")
