@@ -1,12 +1,12 @@
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { TestAccount } from "../fixtures/account.ts";
+import { createZone as createNamedZone } from "../fixtures/zones.ts";
 import type { Tab } from "./tab.ts";
 import { expect } from "./test.ts";
 
 /** Creates a zone whose name no other account has. */
 export async function createZone(account: TestAccount): Promise<Zone> {
-  const name = `shop${account.id.toLowerCase()}`;
-  return await account.service<Zone>("POST", "/cdn", { ZONE_NAME: name, ORIGIN_URL: "https://origin.example" });
+  return await createNamedZone(account, `shop${account.id.toLowerCase()}`);
 }
 
 /** Sends a change to the console in the session of the tab: a deletion without a body. */

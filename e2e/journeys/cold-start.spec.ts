@@ -92,21 +92,41 @@ const coldScreens = [
     ready: /^subject/,
     budget: { kilobytes: 359, requests: 31, calls: 4 },
   },
+  {
+    name: "account statistics",
+    path: "/statistics",
+    code: "account-statistics-page",
+    ready: "Statistics",
+    budget: { kilobytes: 355, requests: 26, calls: 3 },
+    details: { tag: "@full" },
+  },
+  {
+    name: "usage",
+    path: "/usage",
+    code: "usage-page",
+    ready: "Usage",
+    budget: { kilobytes: 345, requests: 22, calls: 2 },
+    details: { tag: "@full" },
+  },
 ];
 
-for (const { name, path, code, ready, budget } of coldScreens) {
-  test(`${name}: keeps its budget of bytes and requests with an empty cache, and calls nothing twice`, async () => {
-    const page = await shared.page.context().newPage();
-    const requests = await recordRequests(page);
-    await page.goto(`/a/${shared.account.id}${path.replace(":zone", zone)}`);
-    await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
-    await waitForIdle(requests);
-    expectBudget(requests, budget);
-    // The document requests the screen's code, and not the app.
-    const script = requests.find(({ path }) => path.startsWith(`/assets/${code}-`));
-    expect(script, formatRequests(requests)).toMatchObject({ kind: "Script", initiator: null });
-    // The page requests its data while its code loads, and not after the answer to another request.
-    expect(requests.find(({ path }) => path.startsWith("/api/"))?.initiator).toBe("/start.js");
-    await page.close();
-  });
+for (const { name, path, code, ready, budget, details = {} } of coldScreens) {
+  test(
+    `${name}: keeps its budget of bytes and requests with an empty cache, and calls nothing twice`,
+    details,
+    async () => {
+      const page = await shared.page.context().newPage();
+      const requests = await recordRequests(page);
+      await page.goto(`/a/${shared.account.id}${path.replace(":zone", zone)}`);
+      await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
+      await waitForIdle(requests);
+      expectBudget(requests, budget);
+      // The document requests the screen's code, and not the app.
+      const script = requests.find(({ path }) => path.startsWith(`/assets/${code}-`));
+      expect(script, formatRequests(requests)).toMatchObject({ kind: "Script", initiator: null });
+      // The page requests its data while its code loads, and not after the answer to another request.
+      expect(requests.find(({ path }) => path.startsWith("/api/"))?.initiator).toBe("/start.js");
+      await page.close();
+    },
+  );
 }

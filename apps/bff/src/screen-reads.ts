@@ -1,7 +1,12 @@
 import { maxDnsChecks, maxFirstZones } from "@edge-console/contract/limits";
 import type { Permission } from "@edge-console/contract/permissions";
 import type { Granularity } from "@edge-console/contract/objects/statistics";
-import { getComparedHours, getRecentDays, type Period } from "@edge-console/contract/rules/statistics-periods";
+import {
+  defaultUsageMonths,
+  getComparedHours,
+  getRecentDays,
+  type Period,
+} from "@edge-console/contract/rules/statistics-periods";
 import { z } from "zod";
 
 /** A read that a screen starts with. */
@@ -131,13 +136,10 @@ function readAccountStatistics({ from, to }: Period): ScreenRead {
   return { route: `${account}/statistics`, query: `from=${first}&to=${last}` };
 }
 
-/** Months of usage that are shown by default, with the current one. */
-const usageMonths = 6;
-
 /** Returns the usage of an account, with the parameters of the web app. */
 function readUsage(now: number): ScreenRead {
   const month = new Date(now * 1_000);
-  month.setUTCMonth(month.getUTCMonth() - usageMonths + 1, 1);
+  month.setUTCMonth(month.getUTCMonth() - defaultUsageMonths + 1, 1);
   return { route: `${account}/usage`, query: `from=${month.toISOString().slice(0, 7)}` };
 }
 

@@ -55,10 +55,13 @@ export interface TestTunnel {
 
 const start = Date.parse("2027-03-10T12:00:00Z") / 1000;
 
-/** One for all tests of a worker, which it ends with. */
+/** Shared by all tests of a worker; it stops when the worker exits. */
 let sharedEdgeApi: Promise<EdgeApi> | undefined;
 
-/** Starts it, with a new account of the Edge API. Without `smtpUrl`, emails are queued for a server that doesn't exist. `webhookHosts` may have private addresses. */
+/**
+ * Starts it, with a new account of the Edge API. Without `smtpUrl`, emails are queued for a server that doesn't exist.
+ * `webhookHosts` may have private addresses.
+ */
 export async function startEvaluationFixture(
   kind: DatabaseKind,
   {
@@ -164,7 +167,7 @@ export async function startEvaluationFixture(
     async close() {
       await testConsole.close();
       await dns.stop();
-      // The requests of an hour later don't count with those of the test.
+      // An hour later, the requests of this test no longer count against the rate limits.
       await edgeApi.operator.setClock(clock + 3_600);
       await edgeApi.operator.updateAccount(serviceId, { suspended: 0 });
       await clearService(edgeApi, apiKey);

@@ -53,7 +53,7 @@ export interface TestApp {
   readonly logLines: string[];
   /** Starts the background tasks, again if they run. */
   start(): Promise<void>;
-  /** Stops them when what is due is done, so that nothing happens but what the test does. */
+  /** Stops them and waits until due jobs are done, so that nothing happens but what the test does. */
   stop(): Promise<void>;
   /** Runs the jobs that are due, also if the background tasks are stopped, until none is. */
   runJobs(): Promise<void>;

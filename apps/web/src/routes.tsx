@@ -59,7 +59,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "usage",
-      ...permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account, 6))),
+      ...permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account))),
       lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },
     },
     {

@@ -1,10 +1,10 @@
-import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router";
 import { collectAccountFindings } from "@edge-console/contract/findings/account";
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { can } from "@edge-console/contract/permissions";
+import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
 import { standingQuery } from "../api/queries.ts";
 import { promptSignIn, useSessionExpired } from "../api/session-expired.ts";

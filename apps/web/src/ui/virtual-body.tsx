@@ -142,8 +142,8 @@ function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number
       );
     };
     // Called first when the browser has laid out the page for its next frame, so that measuring forces no layout.
-    // A scrolled table would lack rows in that frame, so they are rendered in it. Any other is rendered after it: rendering now
-    // includes all pending updates, which may resize what is observed once more.
+    // A scrolled table renders in the same frame, which would lack rows otherwise. Any other renders later: a synchronous render
+    // includes all pending updates, which may resize what is observed again.
     const resizeObserver = new ResizeObserver(() => (scroller.scrollTop > 0 ? flushSync(measure) : measure()));
     for (let ancestor = body.current; ancestor && ancestor !== scroller; ancestor = ancestor.parentElement)
       resizeObserver.observe(ancestor);

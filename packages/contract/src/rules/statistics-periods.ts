@@ -10,6 +10,9 @@ const daySeconds = 86_400;
 /** Days (UTC) that statistics show by default, which is also the API's default. */
 const defaultDays = 28;
 
+/** Months of usage that are shown by default, with the current one. */
+export const defaultUsageMonths = 6;
+
 /** Returns the last 24 hours, of which the last is the current one. */
 export function getRecentHours(now: number): Period {
   const to = Math.floor(now / hourSeconds) * hourSeconds + hourSeconds;

@@ -1,8 +1,8 @@
 import type { Member } from "@edge-console/contract/console/members";
+import { can } from "@edge-console/contract/permissions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck, UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
-import { can } from "@edge-console/contract/permissions";
 import { useAccess, useSession } from "../../api/access.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";

@@ -1,9 +1,9 @@
 import { roles } from "@edge-console/contract/permissions";
 import type { Session } from "@edge-console/contract/console/session";
+import { passwordChangeSchema } from "@edge-console/contract/console/user-sessions";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { passwordChangeSchema } from "@edge-console/contract/console/user-sessions";
 import { useSession } from "../../api/access.ts";
 import { isFactorDue } from "../../api/account-access.ts";
 import { paths } from "../../paths.ts";

@@ -1,7 +1,7 @@
-import { Download } from "lucide-react";
-import { type ReactElement, type ReactNode, useDeferredValue, useMemo } from "react";
 import { toCsv } from "@edge-console/contract/rules/csv";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
+import { Download } from "lucide-react";
+import { type ReactElement, type ReactNode, useDeferredValue, useMemo } from "react";
 import { functionalUpdate } from "@tanstack/react-table";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";

@@ -1,3 +1,4 @@
+import { defaultUsageMonths } from "@edge-console/contract/rules/statistics-periods";
 import type { SortingState } from "@tanstack/react-table";
 import { type Span, spans } from "../../resources/usage/queries.ts";
 import { type UsageMetric, usageMetrics } from "./usage-metric.ts";
@@ -15,7 +16,7 @@ export type UsageView = {
 
 /** View in the URL. Sorted by the newest month by default. */
 export const usageState = urlState<UsageView>(
-  { metric: undefined, span: 6, query: "", sorting: [], dialog: undefined },
+  { metric: undefined, span: defaultUsageMonths, query: "", sorting: [], dialog: undefined },
   {
     metric: choiceParameter("of", usageMetrics),
     span: choiceParameter("months", spans),

@@ -10,7 +10,7 @@ import { UsagePage } from "./usage-page.tsx";
 afterEach(() => vi.restoreAllMocks());
 
 it("V18: compares months of the same stored usage as the totals, also while it's collected", async () => {
-  const { queryKey } = usageQuery("a1", 6);
+  const { queryKey } = usageQuery("a1");
   const zone = (name: string) => ({ id: name, name, deletedAt: null, requests: [1_000], bandwidthBytes: [1_000_000] });
   const day = Date.UTC(2026, 10, 20) / 1000;
   const usage = (complete: number): Usage => ({

@@ -1,9 +1,9 @@
 import type { SecondFactorChallenge, SecondFactorMethod, Session } from "@edge-console/contract/console/session";
 import type { Operator, SignInMethods } from "@edge-console/contract/console/sign-in-methods";
 import type { SsoOutcome } from "@edge-console/contract/console/sso-outcome";
+import { signInLinkMinutes } from "@edge-console/contract/console/sign-in-link";
 import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { signInLinkMinutes } from "@edge-console/contract/console/sign-in-link";
 import { fetchStoredSession } from "./stored-session.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { Form } from "../../forms/form.tsx";

@@ -1,11 +1,12 @@
 import type { Usage } from "@edge-console/contract/console/usage";
+import { defaultUsageMonths } from "@edge-console/contract/rules/statistics-periods";
 import { queryOptions } from "@tanstack/react-query";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { toMonth } from "../../format/utc.ts";
 
 /** Options for the number of months to show, including the current one. */
-export const spans = [6, 13] as const;
+export const spans = [defaultUsageMonths, 13] as const;
 export type Span = (typeof spans)[number];
 
 /** Refresh intervals during and after the collection of usage data. */
@@ -18,7 +19,7 @@ export function getRefetchInterval(report: { collection: { running: boolean } } 
 }
 
 /** An account's usage over the last months, up to `now` in Unix seconds. */
-export const usageQuery = (account: string, span: Span, now = Date.now() / 1000) => {
+export const usageQuery = (account: string, span: Span = defaultUsageMonths, now = Date.now() / 1000) => {
   const from = toMonth(now, 1 - span);
   return queryOptions({
     queryKey: queryKeys.usage(account, from),

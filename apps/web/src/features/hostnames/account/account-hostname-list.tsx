@@ -1,5 +1,5 @@
-import type { ComponentType, ReactElement, ReactNode } from "react";
 import { type CertificateStatus, certificateStatuses } from "@edge-console/contract/findings/certificate";
+import type { ComponentType, ReactElement, ReactNode } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { type AppColumns, useAppTable } from "../../../ui/app-table.ts";

@@ -100,7 +100,7 @@ function getColumns({ removalBlockedReason, onOpenDialog }: TableProps) {
     column.display({
       id: "last-used",
       header: "Last used",
-      cell: ({ row: { original } }) => (original.lastUsedAt === null ? "Never" : <Time at={original.lastUsedAt} />),
+      cell: ({ row: { original } }) => <Time at={original.lastUsedAt} />,
     }),
     actionsColumn<Passkey>(
       (passkey) => (

@@ -10,7 +10,7 @@ import { StaleNotice } from "../../../problems/stale-notice.tsx";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader } from "../../../ui/page.tsx";
+import { PageHeader, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { BulkForm } from "./bulk-form.tsx";
@@ -38,17 +38,15 @@ export function BulkPage(): ReactElement {
         title={size === 0 ? "Bulk edit" : `Bulk edit ${formatQuantity(size, "zone")}`}
         parent={<Link to={paths.zones(account)}>Zones</Link>}
       />
-      {error && data && (
-        <div className={styles.stale}>
-          <StaleNotice query={zones} />
-        </div>
-      )}
       {selected && size > 0 ? (
-        <BulkForm
-          account={account}
-          zones={selected}
-          onStarted={({ id }) => void navigate(paths.bulkRun(account, id), { replace: true })}
-        />
+        <Stack>
+          <StaleNotice query={zones} />
+          <BulkForm
+            account={account}
+            zones={selected}
+            onStarted={({ id }) => void navigate(paths.bulkRun(account, id), { replace: true })}
+          />
+        </Stack>
       ) : selected ? (
         <EmptyState
           icon={ListChecks}

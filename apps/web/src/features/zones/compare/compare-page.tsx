@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
-import { PageHeader } from "../../../ui/page.tsx";
+import { PageHeader, Stack } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -50,14 +50,10 @@ export function ComparePage(): ReactElement {
         }
       />
       <QueryProblem query={query} />
-      {error && zones && (
-        <div className={styles.stale}>
-          <StaleNotice query={query} />
-        </div>
-      )}
       {!error && !zones && <Skeleton lines={8} label="Loading zones…" />}
       {zones && (
-        <>
+        <Stack>
+          <StaleNotice query={query} />
           <div className={styles.sides}>
             <Side
               label="Left zone"
@@ -89,7 +85,7 @@ export function ComparePage(): ReactElement {
               Compare their settings side by side.
             </EmptyState>
           )}
-        </>
+        </Stack>
       )}
     </>
   );

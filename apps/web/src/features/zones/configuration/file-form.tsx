@@ -1,7 +1,7 @@
 import { configurationLimits } from "@edge-console/contract/configuration/limits";
+import type { Problem } from "@edge-console/contract/console/problem";
 import { FileUp } from "lucide-react";
 import { type DragEvent, type ReactElement, useRef, useState, type RefObject } from "react";
-import type { Problem } from "@edge-console/contract/console/problem";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { listUnknownParts } from "@edge-console/contract/findings/diagnosis";
-import type { ReactElement } from "react";
 import type { Zone } from "@edge-console/contract/objects/zone";
+import type { ReactElement } from "react";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";

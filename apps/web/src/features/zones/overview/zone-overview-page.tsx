@@ -1,9 +1,9 @@
 import { isSetupStep } from "@edge-console/contract/findings/finding";
+import { zoneFields } from "@edge-console/contract/fields/zone";
+import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactElement, useDeferredValue } from "react";
 import { Link, Navigate, useLocation } from "react-router";
-import { zoneFields } from "@edge-console/contract/fields/zone";
-import type { Zone } from "@edge-console/contract/objects/zone";
 import { useAccess } from "../../../api/access.ts";
 import { useWasApiSlow } from "../../../api/slow-reads.ts";
 import { paths, settingsSections } from "../../../paths.ts";

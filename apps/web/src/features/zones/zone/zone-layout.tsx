@@ -36,7 +36,7 @@ export function ZoneLayout(): ReactElement {
 function TrafficOnlyLayout(): ReactElement {
   const { id: account, can } = useAccess();
   const { zone = "" } = useParams();
-  const { data: usage, isLoading } = useQuery({ ...usageQuery(account, 6), enabled: can("usage:read") });
+  const { data: usage, isLoading } = useQuery({ ...usageQuery(account), enabled: can("usage:read") });
   const name = usage?.zones.find(({ id }) => id === zone)?.name;
   return (
     <>

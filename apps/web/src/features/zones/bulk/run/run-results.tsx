@@ -6,9 +6,9 @@ import {
   type BulkRun,
 } from "@edge-console/contract/console/bulk-runs";
 import { toFileName } from "@edge-console/contract/rules/file-name";
+import { toCsv } from "@edge-console/contract/rules/csv";
 import { Download } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { toCsv } from "@edge-console/contract/rules/csv";
 import { useAccess } from "../../../../api/access.ts";
 import { formatListCount, formatQuantity } from "../../../../format/quantities.ts";
 import { formatIso } from "../../../../format/times.ts";
