@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactElement, StrictMode } from "react";
-import { createMemoryRouter, type RouteObject } from "react-router";
+import { createMemoryRouter, parsePath, type RouteObject } from "react-router";
 import { render, type RenderResult } from "vitest-browser-react";
 import { followWrites } from "../src/api/follow-write.ts";
 import { createQueryClient } from "../src/api/query-client.ts";
@@ -10,6 +10,8 @@ import { TooltipProvider } from "../src/ui/tooltip.tsx";
 type Options = {
   /** Where the router starts, with search parameters. */
   url?: string;
+  /** State of the history entry where the router starts, if the component reads it. */
+  state?: unknown;
   /** The route's pattern, if the component reads parameters from the path. */
   path?: string;
   /** Other routes that the component navigates to. */
@@ -32,9 +34,9 @@ type Rendered = RenderResult & {
  *     await expect.element(screen.getByText("Enter a name")).toBeVisible();
  */
 export async function renderComponent(element: ReactElement, options: Options = {}): Promise<Rendered> {
-  const { url = "/", path = "*", routes = [], client = createQueryClient() } = options;
+  const { url = "/", state, path = "*", routes = [], client = createQueryClient() } = options;
   followWrites(client);
-  const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [url] });
+  const router = createMemoryRouter([{ path, element }, ...routes], { initialEntries: [{ ...parsePath(url), state }] });
   const result = await render(
     <StrictMode>
       <QueryClientProvider client={client}>

@@ -7,14 +7,17 @@ import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { BulkPage } from "./bulk/bulk-page.tsx";
+import type { SelectionState } from "./bulk/selected-zones.ts";
 import { ComparePage } from "./compare/compare-page.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
+const zone = createExampleZone();
+
 it.each([
-  { name: "comparison", page: <ComparePage />, path: "compare" },
-  { name: "bulk edit", page: <BulkPage />, path: "bulk" },
-])("$name: says that the zones are earlier ones if they can't be loaded again", async ({ page, path }) => {
+  { name: "comparison", page: <ComparePage />, path: "compare", state: undefined },
+  { name: "bulk edit", page: <BulkPage />, path: "bulk", state: { zones: [zone.ID] } satisfies SelectionState },
+])("$name: says that the zones are earlier ones if they can't be loaded again", async ({ page, path, state }) => {
   const problem: Problem = {
     type: "urn:edge-console:upstream-unavailable",
     title: "The Edge API is unavailable",
@@ -26,11 +29,12 @@ it.each([
   );
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
-  client.setQueryData(zonesQuery("a1").queryKey, [createExampleZone()], { updatedAt: Date.now() - 7_200_000 });
+  client.setQueryData(zonesQuery("a1").queryKey, [zone], { updatedAt: Date.now() - 7_200_000 });
   const screen = await renderComponent(page, {
     client,
     path: `/a/:account/zones/${path}`,
     url: `/a/a1/zones/${path}`,
+    state,
   });
   await expect.element(screen.getByText(/^This page shows data from/)).toMatchTextContent("2 hours ago");
 });
