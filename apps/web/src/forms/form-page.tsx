@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { LinkButton } from "../ui/link-button.tsx";
+import { moveFocus } from "../ui/move-focus.ts";
 import { FormActions } from "../ui/page.tsx";
 import { Form, type SubmitProps } from "./form.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -42,7 +43,10 @@ export function FormPage<Input extends FieldValues, Output>({
   children: ReactNode;
 }): ReactElement {
   const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => ref.current?.querySelector<HTMLElement>(firstField)?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const field = ref.current?.querySelector<HTMLElement>(firstField);
+    if (field) moveFocus(field);
+  }, []);
   return (
     <Form
       {...submit}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { moveFocus } from "../ui/move-focus.ts";
 
 /**
  * Moves the focus to the heading after navigation to another path, so that screen readers announce the page and Tab
@@ -15,7 +16,6 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
     const focused = document.activeElement;
     // The page has moved the focus itself.
     if (!target || (focused !== main.current && main.current?.contains(focused))) return;
-    if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
-    target.focus({ preventScroll: true });
+    moveFocus(target);
   }, [main, pathname]);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { moveFocus } from "../ui/move-focus.ts";
 
 /** Last focused element in a part of the document: the page's content, a popup, or the frame. */
 type FocusOrigin = {
@@ -42,9 +43,7 @@ export function useFocusRecovery(main: RefObject<HTMLElement | null>): void {
       const ancestors = origins.toReversed().flatMap((origin) => origin.ancestors);
       const heading = findHeading(main.current ? [...ancestors, main.current] : ancestors);
       origins = [];
-      if (!heading) return;
-      if (!heading.hasAttribute("tabindex")) heading.setAttribute("tabindex", "-1");
-      heading.focus({ preventScroll: true });
+      if (heading) moveFocus(heading);
     };
     const removals = new MutationObserver(() => {
       if (origins.every(({ focused }) => focused.isConnected)) return;

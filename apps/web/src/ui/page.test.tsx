@@ -5,7 +5,9 @@ import { page } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { StateBadge } from "./badge.tsx";
 import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 import { PageHeader, Section } from "./page.tsx";
+import { TextField } from "./text-field.tsx";
 import { FragmentLocation } from "./use-fragment-target.ts";
 
 function LateSection(): ReactElement {
@@ -37,6 +39,32 @@ it("V16: shows, focuses, and lights up the section that a link names, also if it
   await load.click();
   await expect.element(heading).toBeVisible();
   await expect.element(load).toHaveFocus();
+});
+
+/** A section that loads while a dialog is open. */
+function SectionBehindDialog(): ReactElement {
+  const [isLoaded, setIsLoaded] = useState(false);
+  return (
+    <FragmentLocation value={useLocation()}>
+      <Dialog open onClose={() => undefined} title="Search">
+        <TextField label="Query" defaultValue="" onChange={() => setIsLoaded(true)} />
+      </Dialog>
+      {isLoaded && (
+        <Section id="limits" title="Limits">
+          300 per minute
+        </Section>
+      )}
+    </FragmentLocation>
+  );
+}
+
+it("takes the focus from no dialog when it loads", async () => {
+  const screen = await renderComponent(<SectionBehindDialog />, { url: "/#limits" });
+  const field = screen.getByLabelText("Query");
+  await field.fill("429");
+  await expect.element(screen.getByText("300 per minute")).toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue("429");
 });
 
 function TunnelHeader(): ReactElement {

@@ -1,5 +1,6 @@
 import { createContext, type RefObject, use, useEffect, useRef } from "react";
 import type { Location } from "react-router";
+import { moveFocus } from "./move-focus.ts";
 
 /** The location whose fragment is shown. A context, because the sign-in page has sections, but no router. */
 export const FragmentLocation = createContext<Location | undefined>(undefined);
@@ -27,9 +28,7 @@ export function useFragmentTarget<E extends HTMLElement>(id: string | undefined)
 export function showPart(part: HTMLElement): void {
   part.scrollIntoView();
   lightUp(part);
-  const heading = part.querySelector<HTMLElement>("h2, dt") ?? part;
-  if (!heading.hasAttribute("tabindex")) heading.setAttribute("tabindex", "-1");
-  heading.focus({ preventScroll: true });
+  moveFocus(part.querySelector<HTMLElement>("h2, dt") ?? part);
 }
 
 /** Lights up a part of a page for a moment, so that it's seen among others. */
