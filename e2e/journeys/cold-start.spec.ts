@@ -55,7 +55,7 @@ for (const { name, path, details } of [
     const requests = await recordRequests(page);
     await page.goto(path);
     await expect(page.getByLabel("Email")).toBeVisible();
-    await waitForIdle(requests);
+    await waitForIdle(page, requests);
     // The form waits for one of the calls; the other prepares the sign-in with a passkey.
     expectBudget(requests, { kilobytes: 125, requests: 9, calls: 2 });
     expect(await getLayoutShifts(page)).toEqual([]);
@@ -119,7 +119,7 @@ for (const { name, path, code, ready, budget, details = {} } of coldScreens) {
       const requests = await recordRequests(page);
       await page.goto(`/a/${shared.account.id}${path.replace(":zone", zone)}`);
       await expect(page.getByRole("heading", { level: 1, name: ready })).toBeVisible();
-      await waitForIdle(requests);
+      await waitForIdle(page, requests);
       expectBudget(requests, budget);
       // The document requests the screen's code, and not the app.
       const script = requests.find(({ path }) => path.startsWith(`/assets/${code}-`));

@@ -75,7 +75,7 @@ test("shows a tunnel when the list of tunnels can't be loaded", { tag: "@full" }
   const requests = await recordRequests(page);
   await openTunnel("Wiki");
   await page.getByLabel("Tunnel name").fill("Office in Hamburg");
-  await waitForIdle(requests);
+  await waitForIdle(page, requests);
   await expect(page.getByLabel("Tunnel name")).toHaveValue("Office in Hamburg");
 });
 

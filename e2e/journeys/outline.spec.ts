@@ -87,7 +87,7 @@ async function expectNothingMoves(page: Page, path: string, sizes: readonly Wind
     });
     const window = `${width} px, ${scheme}, ${isCollapsed ? "collapsed" : "expanded"}`;
     expect(frame, window).toEqual(outline);
-    await waitForIdle(requests);
+    await waitForIdle(tab, requests);
     expect(await getLayoutShifts(tab), window).toEqual([]);
     await tab.close();
   }

@@ -43,7 +43,7 @@ test("moves nothing when the traffic of a zone loads", { tag: "@full" }, async (
       await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
       const group = path === "" ? page.getByRole("group", { name: chart }) : page.getByRole("region", { name: chart });
       await expect(group.first()).toBeVisible();
-      await waitForIdle(requests);
+      await waitForIdle(page, requests);
       expect(await getLayoutShifts(page), `${path} at ${width} px`).toEqual([]);
       await page.close();
     }
@@ -58,7 +58,7 @@ for (const screen of screens) {
     await observeLayoutShifts(page);
     const requests = await recordRequests(page);
     await openScreen(page, screen, params);
-    await waitForIdle(requests);
+    await waitForIdle(page, requests);
     const initial = await (await page.request.get("/")).text();
     const code = requests.filter(({ path: asset }) => asset.startsWith("/assets/") && !initial.includes(asset));
     expect(sumBytes(requests)).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ for (const screen of screens) {
       await page.setViewportSize(viewport);
       await page.reload();
       await expect(page.getByRole("heading", { level: 1, name: ready, includeHidden: true })).toBeVisible();
-      await waitForIdle(requests);
+      await waitForIdle(page, requests);
       expect(await getLayoutShifts(page), `at ${viewport.width} px`).toEqual([]);
     }
     await page.close();
