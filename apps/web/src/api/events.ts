@@ -203,8 +203,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       invalidate(queryKeys.bulkRuns(account));
       break;
     case "bulk-run":
-      // A run reports each of its items: the response on its way is not canceled. Open runs are polled too, so that the
-      // last report isn't missed.
+      // A run reports each of its items: the response on its way is not canceled, and the next one has the last report.
       void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) }, { cancelRefetch: false });
       void client.invalidateQueries({ queryKey: queryKeys.sharedLists(account) }, { cancelRefetch: false });
       void client.invalidateQueries({ queryKey: queryKeys.allManagedEntries(account) }, { cancelRefetch: false });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createSession } from "../../test/sample-session.ts";
 import { queryKeys } from "./query-keys.ts";
 import { ProblemError } from "./problem.ts";
@@ -70,4 +71,49 @@ test("a read that the server refused is not repeated", async () => {
   });
   await expect(read).rejects.toThrow("Unavailable");
   expect(sent).toBe(1);
+});
+
+/** A client whose first screen reads the zones; `reads` are the pending responses. */
+function createScreen() {
+  const client = createQueryClient();
+  const reads: PromiseWithResolvers<string>[] = [];
+  const queryFn = () => {
+    const read = Promise.withResolvers<string>();
+    reads.push(read);
+    return read.promise;
+  };
+  const queryKey = queryKeys.zones("a");
+  const unsubscribe = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  onTestFinished(unsubscribe);
+  return { client, reads, getState: () => client.getQueryState(queryKey) };
+}
+
+test.each([true, false])("a change during the first read is read after it, with cancelRefetch: %s", async (cancel) => {
+  const { client, reads, getState } = createScreen();
+  void client.invalidateQueries({ queryKey: queryKeys.account("a") }, { cancelRefetch: cancel });
+  reads[0]?.resolve("before the change");
+  await expect.poll(() => reads.length).toBe(2);
+  reads[1]?.resolve("after the change");
+  await expect.poll(() => getState()?.data).toBe("after the change");
+  expect(getState()).toMatchObject({ fetchStatus: "idle", isInvalidated: false });
+  expect(reads).toHaveLength(2);
+});
+
+test("a change during a later read restarts it once", async () => {
+  const { client, reads, getState } = createScreen();
+  reads[0]?.resolve("first");
+  await expect.poll(() => getState()?.data).toBe("first");
+  void client.refetchQueries();
+  void client.invalidateQueries();
+  reads[2]?.resolve("after the change");
+  await expect.poll(() => getState()?.data).toBe("after the change");
+  expect(reads).toHaveLength(3);
+});
+
+test("a failed first read isn't repeated because of a change", async () => {
+  const { client, reads, getState } = createScreen();
+  void client.invalidateQueries();
+  reads[0]?.reject(new ProblemError("forbidden", 403, "Not permitted"));
+  await expect.poll(() => getState()?.status).toBe("error");
+  expect(reads).toHaveLength(1);
 });

@@ -46,5 +46,23 @@ export function createQueryClient(): QueryClient {
     clearSessionExpired();
     void client.invalidateQueries();
   }
+  rereadOutdated(client);
   return client;
+}
+
+/**
+ * Has a query read again that was invalidated during its first read: the response may be older than the change. TanStack Query
+ * restarts only the reads of queries that have data.
+ */
+function rereadOutdated(client: QueryClient): void {
+  const outdated = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    const { query, action } = event;
+    if (action.type === "invalidate" && query.state.fetchStatus !== "idle") outdated.add(query);
+    else if (action.type === "fetch" || action.type === "error") outdated.delete(query);
+    else if (action.type === "success" && action.manual !== true && outdated.delete(query)) {
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }
+  });
 }
