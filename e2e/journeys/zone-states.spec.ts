@@ -3,6 +3,8 @@ import { createMember } from "@edge-console/testing/admin";
 import type { Page } from "@playwright/test";
 import { createAccount, type TestAccount } from "../fixtures/account.ts";
 import { createCustomHostname, issueCertificate, now } from "../fixtures/certificates.ts";
+import { holdRequests } from "../fixtures/hold-requests.ts";
+import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
 import { expect, openSession, test } from "../fixtures/test.ts";
 import { addEndpoint, createTunnel } from "../fixtures/tunnels.ts";
 import { createZone } from "../fixtures/zones.ts";
@@ -15,6 +17,18 @@ interface Case {
   readonly sentence: string;
 }
 
+/** Creates a zone with a custom hostname whose certificate expires within seconds, at `expiresAt`. */
+async function createExpiringZone(account: TestAccount, name: string) {
+  const custom = await createCustomHostname(account, name);
+  let expiresAt = 0;
+  // On a busy machine, it may expire before it's uploaded.
+  await expect(async () => {
+    expiresAt = now() + 5;
+    await custom.upload(await issueCertificate([custom.name], { notAfter: expiresAt }));
+  }).toPass();
+  return { custom, expiresAt };
+}
+
 async function createCases(account: TestAccount): Promise<Case[]> {
   const create = (ZONE_NAME: string, fields: Partial<Zone>) => createZone(account, ZONE_NAME, fields);
   const tunnel = await createTunnel(account, "office");
@@ -24,11 +38,7 @@ async function createCases(account: TestAccount): Promise<Case[]> {
     TUNNEL_ENDPOINT: ENDPOINT_ID,
   });
   const maintained = await create("maintained", { MAINTENANCE: 1 });
-  const custom = await createCustomHostname(account, "expired");
-  // On a busy machine, it may expire before it's uploaded.
-  await expect(async () => {
-    await custom.upload(await issueCertificate([custom.name], { notAfter: now() + 5 }));
-  }).toPass();
+  const { custom } = await createExpiringZone(account, "expired");
   const { CDN_ZONES } = await account.service<{ CDN_ZONES: Zone[] }>("GET", "/cdn");
   const expired = CDN_ZONES.find(({ ZONE_NAME }) => ZONE_NAME.startsWith("expired"))!;
   return [
@@ -156,3 +166,30 @@ test(
     expect(paths.length).toBeLessThanOrEqual(6);
   },
 );
+
+test("V22: the zone list starts with trouble, and moves no row that is shown", async ({ full, account }) => {
+  await createZone(account, "aspen");
+  await createZone(account, "birch");
+  const { expiresAt } = await createExpiringZone(account, "cedar");
+  await expect.poll(now).toBeGreaterThan(expiresAt);
+  for (const width of [1440, 390]) {
+    const page = await full.context().newPage();
+    await page.setViewportSize({ width, height: 900 });
+    await observeLayoutShifts(page);
+    const table = page.getByRole("table", { name: "Zones" });
+    const names = table.getByRole("link", { name: /^(?:aspen|birch|cedar)/ });
+    const cedar = table.getByRole("row").filter({ hasText: /^cedar/ });
+    const { release } = await holdRequests(page, /\/zone-facts\?/);
+    await page.goto(`/a/${account.id}/zones`);
+    await expect(names).toHaveText([/^aspen/, /^birch/, /^cedar/]);
+    release();
+    await expect(cedar).toContainText("Partial outage");
+    await expect(names).toHaveText([/^aspen/, /^birch/, /^cedar/]);
+    expect(await getLayoutShifts(page)).toEqual([]);
+    await page.reload();
+    await expect(names).toHaveText([/^cedar/, /^aspen/, /^birch/]);
+    await expect(cedar).toContainText("Partial outage");
+    expect(await getLayoutShifts(page)).toEqual([]);
+    await page.close();
+  }
+});

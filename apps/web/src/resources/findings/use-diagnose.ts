@@ -24,7 +24,7 @@ export function useDiagnose(
   const hasTunnel = useMemo(() => zones.some(({ ORIGIN_TYPE }) => ORIGIN_TYPE === "TUNNEL"), [zones]);
   const { findTunnel, isFetched: areTunnelsFetched } = useZoneTunnels(account, hasTunnel);
   const { findHostnames, isFetched, isChecking } = useFindingHostnames(account, zones.length > 0);
-  const { findDeviations } = useZoneDeviations(account, zones.length > 0);
+  const { findDeviations, isFetched: areDeviationsFetched } = useZoneDeviations(account, zones.length > 0);
   const { data: report } = useQuery(statusQuery);
   const { data: standing } = useQuery(standingQuery(account));
   // Rounded up, so that no zone is active whose certificate has expired.
@@ -43,7 +43,7 @@ export function useDiagnose(
       }),
     [findTunnel, findHostnames, findDeviations, isChecking, standing, report, now],
   );
-  return { diagnose, isFetched: areTunnelsFetched && isFetched };
+  return { diagnose, isFetched: areTunnelsFetched && areDeviationsFetched && isFetched };
 }
 
 /**

@@ -28,8 +28,9 @@ export function useZoneDeviations(
 ): {
   deviations: readonly ZoneDeviation[] | undefined;
   findDeviations: (zone: string) => readonly ZoneDeviation[] | undefined;
+  isFetched: boolean;
 } {
-  const { data } = useQuery({ ...zoneDeviationsQuery(account), enabled });
+  const { data, isFetched } = useQuery({ ...zoneDeviationsQuery(account), enabled });
   const findDeviations = useCallback((zone: string) => data && (data.get(zone) ?? none), [data]);
-  return { deviations: data && [...data.values()].flat(), findDeviations };
+  return { deviations: data && [...data.values()].flat(), findDeviations, isFetched: isFetched || !enabled };
 }

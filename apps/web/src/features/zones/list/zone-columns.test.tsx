@@ -21,10 +21,10 @@ const zone: ListedZone = {
   labels: ["production", "team:shop"],
   traffic: undefined,
   ends: [],
-  ranks: { type: 0, state: 0, cache: 0, requests: -1 },
+  ranks: { type: 0, cache: 0, requests: -1 },
 };
 
-const columns = getZoneColumns("a1", createRowMenu(), true);
+const columns = getZoneColumns({ account: "a1", menu: createRowMenu(), canChange: true, order: undefined });
 const data = [zone];
 
 function Zones(): ReactElement {

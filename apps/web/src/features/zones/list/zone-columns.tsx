@@ -21,8 +21,18 @@ import { type CacheExpiration, cacheExpirations } from "@edge-console/contract/r
 
 const column = createAppColumnHelper<ListedZone>();
 
-/** Returns the columns of the zone list. Those who can't change zones select none. */
-export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canChange: boolean) {
+/** What the columns of the zone list depend on. */
+type ZoneColumnsOptions = {
+  account: string;
+  menu: RowMenuHandle<Zone>;
+  /** Those who can't change zones select none. */
+  canChange: boolean;
+  /** Positions of zones by their state; others are newer and come first. */
+  order: ReadonlyMap<string, number> | undefined;
+};
+
+/** Returns the columns of the zone list. */
+export function getZoneColumns({ account, menu, canChange, order }: ZoneColumnsOptions) {
   return column.columns([
     ...(canChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
     column.accessor("name", {
@@ -32,7 +42,7 @@ export function getZoneColumns(account: string, menu: RowMenuHandle<Zone>, canCh
       meta: { width: "max(8.5rem, 12cqw)" },
       cell: ({ row: { original } }) => <RowLink to={paths.zone(account, original.zone.ID)}>{original.name}</RowLink>,
     }),
-    column.accessor(({ ranks }) => ranks.state, {
+    column.accessor(({ zone }) => order?.get(zone.ID) ?? -1, {
       id: "state",
       header: "Status",
       meta: { width: "clamp(13rem, 18cqw, 14rem)", secondLine: true },

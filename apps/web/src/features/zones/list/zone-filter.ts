@@ -1,5 +1,5 @@
 import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
-import { type ZoneState, zoneStates } from "@edge-console/contract/findings/zone-state";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { cacheExpirationValues } from "@edge-console/contract/rules/cache-expiration";
 import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
@@ -33,18 +33,15 @@ export type ListedZone = {
   traffic: ZoneTraffic | undefined;
   /** What ends at a time, the next first. */
   ends: readonly ScheduledEnd[];
-  /** Sort keys: positions in the specification's order; states start with the most serious one, unknown requests are -1. */
-  ranks: { type: number; state: number; cache: number; requests: number };
+  /** Sort keys: positions in the specification's order; unknown requests are -1. */
+  ranks: { type: number; cache: number; requests: number };
 };
 
 /** IDs of the sortable columns. */
 export const sortColumns = ["name", "labels", "requests", "type", "origin", "state", "cache", "created"];
 
-/** The API's own order: newest first. */
-export const defaultSort: ColumnSort = { id: "created", desc: true };
-
-/** The most serious state first. */
-export const stateSort: ColumnSort = { id: "state", desc: false };
+/** Trouble first. */
+export const defaultSort: ColumnSort = { id: "state", desc: false };
 
 /** What the console adds to zones; undefined while it loads. */
 export type ZoneExtras = {
@@ -98,7 +95,6 @@ function prepare(
   const text = [zone.ZONE_NAME, zone.ID, origin, ...labels].join("\n").toLowerCase();
   const ranks = {
     type: originTypes.indexOf(zone.ORIGIN_TYPE),
-    state: zoneStates.indexOf(diagnosis.states[0]),
     cache: cacheExpirationValues.indexOf(zone.CACHE_EXP),
     requests: traffic ? sumRequests(traffic) : -1,
   };

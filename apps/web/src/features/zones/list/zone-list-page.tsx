@@ -22,11 +22,12 @@ import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListStatus } from "./list-status.tsx";
 import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter, TemporaryFilter } from "./list-filters.tsx";
+import { useOpeningOrder } from "./opening-order.ts";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
-import { defaultSort, filterZones, type ListedZone, stateSort, toListedZones } from "./zone-filter.ts";
+import { defaultSort, filterZones, type ListedZone, toListedZones } from "./zone-filter.ts";
 import { ZoneRowMenu } from "./zone-row-menu.tsx";
 import { useZoneHostnames } from "../../../resources/search/search-index.ts";
 import { useListView } from "../../../lists/use-list-view.ts";
@@ -44,15 +45,15 @@ export function ZoneListPage(): ReactElement {
   const domain = useQuery(zoneDomainQuery(account, zones.data?.at(-1)));
   const list = useListView(zoneListState, { table: "zones" });
   const { view, deferredView, change, tableOptions } = list;
-  const { diagnose } = useDiagnose(account, zones.data);
+  const { diagnose, isFetched } = useDiagnose(account, zones.data);
   const { data: labels } = useQuery(zoneLabelsQuery(account));
-  const { data: traffic } = useQuery(zoneTrafficQuery(account));
+  const { data: traffic, isFetched: isTrafficFetched } = useQuery(zoneTrafficQuery(account));
   const { data: ends } = useQuery({ ...scheduledEndsQuery(account), select: endsByZone });
   const hostnames = useDeferredValue(useZoneHostnames(account, view.query !== ""));
   const [labeling, setLabeling] = useState<readonly Zone[]>();
   const loaded = useMemo(
-    () => ({ zones: zones.data, diagnose, labels, traffic, ends }),
-    [zones.data, diagnose, labels, traffic, ends],
+    () => ({ zones: zones.data, diagnose, labels, traffic, ends, isKnown: isFetched && isTrafficFetched }),
+    [zones.data, diagnose, labels, traffic, ends, isFetched, isTrafficFetched],
   );
   const deferred = useDeferredValue(loaded);
   const listed = useMemo(
@@ -60,13 +61,20 @@ export function ZoneListPage(): ReactElement {
     [deferred],
   );
   const byId = useMemo(() => new Map<string, ListedZone>(listed?.map((one) => [one.zone.ID, one])), [listed]);
+  const order = useOpeningOrder(
+    // Searching moves no row.
+    zoneListState.serialize({ ...deferredView, query: "" }).toString(),
+    listed,
+    deferred.isKnown,
+  );
+  const isOrdered = order !== undefined || deferredView.sorting[0]?.id !== defaultSort.id;
   const visible = useMemo(
-    () => listed && filterZones(listed, deferredView, hostnames),
-    [listed, deferredView, hostnames],
+    () => (isOrdered && listed ? filterZones(listed, deferredView, hostnames) : undefined),
+    [listed, isOrdered, deferredView, hostnames],
   );
   const canChange = can("zones:change");
   const [menu] = useState(() => createRowMenu<Zone>());
-  const columns = useMemo(() => getZoneColumns(account, menu, canChange), [account, menu, canChange]);
+  const columns = useMemo(() => getZoneColumns({ account, menu, canChange, order }), [account, menu, canChange, order]);
   const total = deferred.zones?.length;
   const table = useAppTable(
     {
@@ -150,12 +158,7 @@ export function ZoneListPage(): ReactElement {
           <>
             <CheckProgress zones={listed ?? noZones} />
             <TrafficAge traffic={traffic} />
-            <ProblemFilter
-              zones={listed ?? noZones}
-              selected={view.states}
-              // The most serious problems first.
-              onChange={(states) => change({ states, sorting: [states.length > 0 ? stateSort : defaultSort] })}
-            />
+            <ProblemFilter zones={listed ?? noZones} selected={view.states} onChange={(states) => change({ states })} />
             <TemporaryFilter
               zones={listed ?? noZones}
               pressed={view.temporary}

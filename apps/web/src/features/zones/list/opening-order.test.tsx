@@ -1,0 +1,58 @@
+import type { Diagnosis } from "@edge-console/contract/findings/diagnosis";
+import type { ZoneState } from "@edge-console/contract/findings/zone-state";
+import { createExampleZone } from "@edge-console/contract/examples/zone";
+import { zoneIdSchema } from "@edge-console/contract/ids";
+import type { ReactElement } from "react";
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { orderByTrouble, useOpeningOrder } from "./opening-order.ts";
+import type { ListedZone } from "./zone-filter.ts";
+
+function list(name: string, state: ZoneState, requests = -1): ListedZone {
+  const diagnosis: Diagnosis = { findings: [], verdict: "serving", states: [state], sentence: "" };
+  const zone = createExampleZone({ ID: zoneIdSchema.parse(name.toUpperCase().padEnd(9, "0")), ZONE_NAME: name });
+  const ranks = { type: 0, cache: 0, requests };
+  return { zone, name, origin: "", text: name, diagnosis, labels: [], traffic: undefined, ends: [], ranks };
+}
+
+const toNames = (order: ReadonlyMap<string, number>) =>
+  [...order.keys()].map((id) => id.replace(/0+$/, "").toLowerCase());
+
+test("V22: the most serious state comes first, and of the same state the zone with most requests", () => {
+  const zones = [
+    list("blog", "active", 10),
+    list("docs", "at-risk"),
+    list("home", "not-serving", 5),
+    list("media", "checking", 20),
+    list("new", "active"),
+    list("pets", "not-serving", 900),
+    list("shop", "active", 10),
+  ];
+  expect(toNames(orderByTrouble(zones))).toEqual(["pets", "home", "docs", "media", "blog", "shop", "new"]);
+});
+
+type OrderProps = { view?: string; zones: readonly ListedZone[] | undefined; isKnown: boolean };
+
+function Order({ view = "", zones, isKnown }: OrderProps): ReactElement {
+  const order = useOpeningOrder(view, zones, isKnown);
+  return <p>{order ? toNames(order).join(" ") : "waiting"}</p>;
+}
+
+test("V22: rows wait for their order, and then stay where they are until the view changes", async () => {
+  const healthy = [list("blog", "active", 10), list("shop", "active", 90)];
+  const screen = await render(<Order zones={undefined} isKnown={false} />);
+  await expect.element(screen.getByText("waiting")).toBeVisible();
+  await screen.rerender(<Order zones={healthy} isKnown />);
+  await expect.element(screen.getByText("shop blog")).toBeVisible();
+  const broken = [list("blog", "not-serving", 10), list("shop", "active", 90)];
+  await screen.rerender(<Order zones={broken} isKnown />);
+  await expect.element(screen.getByText("shop blog")).toBeVisible();
+  await screen.rerender(<Order view="type=s3" zones={broken} isKnown />);
+  await expect.element(screen.getByText("blog shop")).toBeVisible();
+});
+
+test("V22: rows don't wait for a slow read", async () => {
+  const zones = [list("blog", "checking", 10), list("shop", "checking", 90)];
+  const screen = await render(<Order zones={zones} isKnown={false} />);
+  await expect.element(screen.getByText("shop blog")).toBeVisible();
+});
