@@ -49,11 +49,7 @@ export function ListContent({ query, problemTitle, showsAge, empty, children }: 
   if (query.error && query.data === undefined) return <QueryProblem query={query} title={problemTitle} />;
   return (
     <>
-      {query.error && !showsAge && (
-        <div className={styles.stale}>
-          <StaleNotice query={query} />
-        </div>
-      )}
+      {!showsAge && <StaleNotice query={query} className={styles.stale} />}
       {empty || children}
     </>
   );

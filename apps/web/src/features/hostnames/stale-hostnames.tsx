@@ -12,19 +12,18 @@ export function StaleHostnames({ account, zone: id }: { account: string; zone: s
   const error = hostnames.error ?? zone.error;
   if (!error || !hostnames.data) return null;
   return (
-    <div className={styles.notice}>
-      <StaleNotice
-        query={{
-          data: hostnames.data,
-          dataUpdatedAt: Math.min(hostnames.dataUpdatedAt, zone.dataUpdatedAt),
-          error,
-          isFetching: hostnames.isFetching || zone.isFetching,
-          refetch: () => {
-            if (zone.error) void zone.refetch();
-            void hostnames.refetch();
-          },
-        }}
-      />
-    </div>
+    <StaleNotice
+      className={styles.notice}
+      query={{
+        data: hostnames.data,
+        dataUpdatedAt: Math.min(hostnames.dataUpdatedAt, zone.dataUpdatedAt),
+        error,
+        isFetching: hostnames.isFetching || zone.isFetching,
+        refetch: () => {
+          if (zone.error) void zone.refetch();
+          void hostnames.refetch();
+        },
+      }}
+    />
   );
 }

@@ -32,7 +32,7 @@ export function ListStatus({ query, count }: { query: UseQueryResult; count: str
   const secondsLeft = useCountdown(isProblem(error) ? getRetryTime(error) : 0);
   return (
     <div className={styles.line}>
-      {error && (
+      {error && !isProblem(error, "offline") && (
         <span className={styles.stale}>
           <TriangleAlert size={14} strokeWidth={2.25} aria-hidden />
           <span>

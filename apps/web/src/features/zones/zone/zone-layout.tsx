@@ -142,11 +142,7 @@ function FullZoneLayout(): ReactElement {
         </div>
       ) : (
         <>
-          {error && !isHostnames && !isDeleted && (
-            <div className={styles.stale}>
-              <StaleNotice query={query} />
-            </div>
-          )}
+          {!isHostnames && !isDeleted && <StaleNotice query={query} className={styles.stale} />}
           {!isOverview && !isDiagnostics && <ZoneNotices zone={zone} />}
           <Outlet context={zone} />
         </>
