@@ -27,7 +27,7 @@ interface ConsoleAction {
   readonly done: string;
   /** Decides who sees the values that it records. */
   readonly area: keyof typeof areaPermissions;
-  /** Resource that open pages of the account reload. */
+  /** Resource that open pages of the account reload; after an action on a user, those of all their accounts. */
   readonly event?: AccountEvent["resource"];
 }
 
@@ -186,11 +186,16 @@ const consoleActions = {
   removeAccount: { label: "Remove account", done: "Account removed", area: "account" },
   removeDemo: { label: "Remove demo data", done: "Demo data removed", area: "console" },
   createUser: { label: "Create user", done: "User created", area: "console" },
-  renameUser: { label: "Rename user", done: "User renamed", area: "console" },
+  renameUser: { label: "Rename user", done: "User renamed", area: "console", event: "membership" },
   deleteUser: { label: "Delete user", done: "User deleted", area: "console" },
   endUserSessions: { label: "End sessions of user", done: "Sessions of user ended", area: "console" },
   setUserPassword: { label: "Set user password", done: "User password set", area: "console" },
-  resetFactors: { label: "Reset two-factor authentication", done: "Two-factor authentication reset", area: "console" },
+  resetFactors: {
+    label: "Reset two-factor authentication",
+    done: "Two-factor authentication reset",
+    area: "console",
+    event: "membership",
+  },
   disableUser: { label: "Disable user", done: "User disabled", area: "console" },
   enableUser: { label: "Enable user", done: "User enabled", area: "console" },
   addSupportStaff: { label: "Add support staff", done: "Support staff added", area: "console" },
@@ -200,21 +205,32 @@ const consoleActions = {
   changeOwnPassword: { label: "Change password", done: "Password changed", area: "console" },
   endOwnSessions: { label: "Sign out of other sessions", done: "Signed out of other sessions", area: "console" },
   beginAuthenticator: { label: "Start authenticator setup", done: "Authenticator setup started", area: "console" },
-  setAuthenticator: { label: "Set up authenticator", done: "Authenticator set up", area: "console" },
-  removeAuthenticator: { label: "Remove authenticator", done: "Authenticator removed", area: "console" },
+  setAuthenticator: {
+    label: "Set up authenticator",
+    done: "Authenticator set up",
+    area: "console",
+    event: "membership",
+  },
+  removeAuthenticator: {
+    label: "Remove authenticator",
+    done: "Authenticator removed",
+    area: "console",
+    event: "membership",
+  },
   renewRecoveryCodes: { label: "Generate recovery codes", done: "Recovery codes generated", area: "console" },
   useRecoveryCode: { label: "Use recovery code", done: "Recovery code used", area: "console" },
   createSetupCode: { label: "Create setup code", done: "Setup code created", area: "console" },
   useSetupCode: { label: "Use setup code", done: "Setup code used", area: "console" },
-  addPasskey: { label: "Add passkey", done: "Passkey added", area: "console" },
+  addPasskey: { label: "Add passkey", done: "Passkey added", area: "console", event: "membership" },
   renamePasskey: { label: "Rename passkey", done: "Passkey renamed", area: "console" },
-  removePasskey: { label: "Remove passkey", done: "Passkey removed", area: "console" },
+  removePasskey: { label: "Remove passkey", done: "Passkey removed", area: "console", event: "membership" },
   linkSingleSignOn: { label: "Link single sign-on", done: "Single sign-on linked", area: "console" },
   unlinkSingleSignOn: { label: "Unlink single sign-on", done: "Single sign-on unlinked", area: "console" },
   removeUnprovenCredentials: {
     label: "Remove unproven credentials",
     done: "Unproven credentials removed",
     area: "console",
+    event: "membership",
   },
   addEmergencyUser: { label: "Add emergency user", done: "Emergency user added", area: "console" },
   removeEmergencyUser: { label: "Remove emergency user", done: "Emergency user removed", area: "console" },

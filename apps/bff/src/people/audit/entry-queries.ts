@@ -1,5 +1,5 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { consoleScope } from "./audit-reader.ts";
 import type { AuditRow } from "./chain.ts";
@@ -79,8 +79,8 @@ export async function listTargetsOfOthers(
   return rows.map(({ target }) => target);
 }
 
-/** Lists the actions on accounts since a time (Unix seconds) that were or may have been applied. */
-export function listChangesSince(
+/** Lists the actions on accounts and on their members since a time (Unix seconds) that were or may have been applied. */
+export async function listChangesSince(
   db: Kysely<Schema>,
   {
     accounts,
@@ -88,17 +88,25 @@ export function listChangesSince(
     since,
   }: { readonly accounts: readonly string[]; readonly actions: readonly AuditAction[]; readonly since: number },
 ) {
-  return (
-    db
-      .selectFrom("audit")
-      .select(["id", "at", "scope", "action", "request_id"])
-      .where("scope", "in", accounts)
-      .where("at", ">=", since)
-      .where("action", "in", actions)
-      // A scheduled change that ended without being applied is a change, too.
-      .where((row) => row.or([row("outcome", "in", ["applied", "unknown"]), row("action", "=", "enableForceHttps")]))
-      .execute()
-  );
+  const changes = db
+    .selectFrom("audit")
+    .select(["audit.id", "audit.at", "audit.action", "audit.request_id"])
+    .where("audit.at", ">=", since)
+    .where("audit.action", "in", actions)
+    // A scheduled change that ended without being applied is a change, too.
+    .where((row) =>
+      row.or([row("audit.outcome", "in", ["applied", "unknown"]), row("audit.action", "=", "enableForceHttps")]),
+    );
+  const ofAccounts = await changes.select("audit.scope as accountId").where("audit.scope", "in", accounts).execute();
+  const ofMembers = await changes
+    .innerJoin("memberships", (join) =>
+      join.on("audit.target", "=", sql<string>`'/users/' || ${sql.ref("memberships.user_id")}`),
+    )
+    .select("memberships.account_id as accountId")
+    .where("audit.scope", "=", consoleScope)
+    .where("memberships.account_id", "in", accounts)
+    .execute();
+  return [...ofAccounts, ...ofMembers];
 }
 
 /** Counts the entries of all accounts. */

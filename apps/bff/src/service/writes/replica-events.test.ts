@@ -2,6 +2,7 @@ import { zoneSchema } from "@edge-console/contract/objects/zone";
 import { membersSchema } from "@edge-console/contract/console/members";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { setUpAuthenticator } from "../../../test/test-browser.ts";
 import { openTestStore } from "../../../test/migrated-database.ts";
 import { type TestConsole, startTestConsole } from "../../../test/test-console.ts";
 import { createAccountEvents } from "../../platform/events/account-events.ts";
@@ -105,5 +106,26 @@ describe("a change by another replica", () => {
     expect((await user.post(`${address}/api-key`, { apiKey: "not a key" })).status).not.toBe(200);
     expect(await replica.receive()).toEqual([]);
     await replica.end();
+  });
+
+  it("is published for each account of a user who sets up two-factor authentication", async () => {
+    const other = await testConsole.connect("pier", (await edgeApi.operator.createAccount("pier")).api_key);
+    const replicas = [await subscribeReplica(account.id), await subscribeReplica(other.id)];
+    const user = await testConsole.as("billing@harbour");
+    const { id } = await testConsole.store.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", "billing@harbour")
+      .executeTakeFirstOrThrow();
+    await testConsole.store.db
+      .insertInto("memberships")
+      .values({ account_id: other.id, user_id: id, role: "billing" })
+      .execute();
+    await setUpAuthenticator(user, await testConsole.store.now());
+    for (const replica of replicas) {
+      expect(await replica.receive()).toEqual([{ resource: "membership" }]);
+      expect(await replica.receive()).toEqual([]);
+      await replica.end();
+    }
   });
 });

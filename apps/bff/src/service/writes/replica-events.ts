@@ -52,15 +52,20 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
       actions: actionsWithEvents,
       since: from - longestChangeSeconds,
     });
-    for (const { at, scope, action, request_id } of changes.filter(({ id }) => !published.has(id))) {
+    for (const { at, accountId, action, request_id } of changes.filter((change) => !published.has(getKey(change)))) {
       const actionName = actionsWithEvents.find((name) => name === action);
       const resource = actionName && getActionEvent(actionName);
       if (resource === undefined || events.wasPublishedHere(request_id)) continue;
       // On SQLite these are short transactions of the command line: a page that was opened later has loaded the result.
-      if (store.kind === "sqlite" && at < (subscribed.get(scope) ?? 0) - 1) continue;
-      upstream.invalidateReads(scope);
-      events.publish(scope, { resource });
+      if (store.kind === "sqlite" && at < (subscribed.get(accountId) ?? 0) - 1) continue;
+      upstream.invalidateReads(accountId);
+      events.publish(accountId, { resource });
     }
-    published = new Set([...ended, ...changes].map(({ id }) => id));
+    published = new Set([...ended.map(({ id }) => id), ...changes.map(getKey)]);
   };
+}
+
+/** A change of a user concerns each of their accounts. */
+function getKey({ id, accountId }: { readonly id: string; readonly accountId: string }): string {
+  return `${accountId} ${id}`;
 }
