@@ -112,10 +112,12 @@ const comparedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
 export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
   if (event.resource === "known-hostnames") discardFirstHostnames();
   else discardFirstReads();
-  const invalidate = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey });
+  // Events come in bursts, for example one for each zone of a run: a read on its way isn't canceled, but followed by another.
+  const invalidate = (queryKey: readonly string[], exact = false) =>
+    void client.invalidateQueries({ queryKey, exact }, { cancelRefetch: false });
   if (event.resource === "tunnel" && event.tunnelId === undefined) {
     // Connectors reported, and nothing else changed.
-    void client.invalidateQueries({ queryKey: queryKeys.tunnels(account), exact: true });
+    invalidate(queryKeys.tunnels(account), true);
     return;
   }
   if (event.resource === "known-hostnames") {
@@ -128,9 +130,8 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
   // Every other event has an audit entry.
   invalidate(queryKeys.audit(account));
   if (indexedResources.has(event.resource) || comparedResources.has(event.resource)) {
-    // A run reports each of its items: the response on its way is not canceled.
-    void client.invalidateQueries({ queryKey: queryKeys.zoneDeviations(account) }, { cancelRefetch: false });
-    void client.invalidateQueries({ queryKey: queryKeys.baselines(account) }, { cancelRefetch: false });
+    invalidate(queryKeys.zoneDeviations(account));
+    invalidate(queryKeys.baselines(account));
   }
   if (indexedResources.has(event.resource)) {
     invalidate(queryKeys.search(account));
@@ -139,7 +140,7 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
   }
   switch (event.resource) {
     case "zone":
-      void client.invalidateQueries({ queryKey: queryKeys.zones(account), exact: true });
+      invalidate(queryKeys.zones(account), true);
       invalidate(event.zoneId === undefined ? queryKeys.account(account) : queryKeys.zone(account, event.zoneId));
       break;
     case "hostname":
@@ -203,10 +204,9 @@ export function applyEvent(client: QueryClient, account: string, event: AccountE
       invalidate(queryKeys.bulkRuns(account));
       break;
     case "bulk-run":
-      // A run reports each of its items: the response on its way is not canceled, and the next one has the last report.
-      void client.invalidateQueries({ queryKey: queryKeys.bulkRuns(account) }, { cancelRefetch: false });
-      void client.invalidateQueries({ queryKey: queryKeys.sharedLists(account) }, { cancelRefetch: false });
-      void client.invalidateQueries({ queryKey: queryKeys.allManagedEntries(account) }, { cancelRefetch: false });
+      invalidate(queryKeys.bulkRuns(account));
+      invalidate(queryKeys.sharedLists(account));
+      invalidate(queryKeys.allManagedEntries(account));
       break;
     case "standing":
       invalidate(queryKeys.standing(account));

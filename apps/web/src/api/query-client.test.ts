@@ -99,6 +99,21 @@ test.each([true, false])("a change during the first read is read after it, with 
   expect(reads).toHaveLength(2);
 });
 
+test("changes during a later read are read once after it", async () => {
+  const { client, reads, getState } = createScreen();
+  reads[0]?.resolve("first");
+  await expect.poll(() => getState()?.data).toBe("first");
+  const change = () => void client.invalidateQueries(undefined, { cancelRefetch: false });
+  change();
+  change();
+  change();
+  reads[1]?.resolve("before the last change");
+  await expect.poll(() => reads.length).toBe(3);
+  reads[2]?.resolve("after the changes");
+  await expect.poll(() => getState()?.data).toBe("after the changes");
+  expect(reads).toHaveLength(3);
+});
+
 test("a change during a later read restarts it once", async () => {
   const { client, reads, getState } = createScreen();
   reads[0]?.resolve("first");

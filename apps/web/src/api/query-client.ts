@@ -1,4 +1,14 @@
-import { hashKey, MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { queryKeys } from "./query-keys.ts";
 import { isProblem, type ProblemError } from "./problem.ts";
 import { clearSessionExpired, isSessionExpired, markSessionExpired } from "./session-expired.ts";
@@ -18,7 +28,7 @@ const staleTimeMs = 30_000;
  * retried or queued, and their responses, which may contain secrets, are not cached.
  */
 export function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
+  const client: QueryClient = new RereadingQueryClient({
     queryCache: new QueryCache({ onError: handleError, onSuccess: handleSuccess }),
     mutationCache: new MutationCache({ onError: handleError }),
     defaultOptions: {
@@ -46,23 +56,34 @@ export function createQueryClient(): QueryClient {
     clearSessionExpired();
     void client.invalidateQueries();
   }
-  rereadOutdated(client);
   return client;
 }
 
 /**
- * Has a query read again that was invalidated during its first read: the response may be older than the change. TanStack Query
- * restarts only the reads of queries that have data.
+ * A query client that has a query read again that was invalidated during a read: the response may be older than the change. TanStack
+ * Query itself restarts only reads of active queries that have data, and only with `cancelRefetch`.
  */
-function rereadOutdated(client: QueryClient): void {
-  const outdated = new WeakSet<Query>();
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated") return;
-    const { query, action } = event;
-    if (action.type === "invalidate" && query.state.fetchStatus !== "idle") outdated.add(query);
-    else if (action.type === "fetch" || action.type === "error") outdated.delete(query);
-    else if (action.type === "success" && action.manual !== true && outdated.delete(query)) {
-      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    }
-  });
+class RereadingQueryClient extends QueryClient {
+  /** Queries that were invalidated during their present read. */
+  readonly #outdated = new WeakSet<Query>();
+
+  constructor(config: QueryClientConfig) {
+    super(config);
+    this.getQueryCache().subscribe((event) => {
+      if (event.type !== "updated") return;
+      const { query, action } = event;
+      if (action.type === "fetch" || action.type === "error") this.#outdated.delete(query);
+      else if (action.type === "success" && action.manual !== true && this.#outdated.delete(query)) {
+        void this.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      }
+    });
+  }
+
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) this.#outdated.add(query);
+    return super.invalidateQueries(filters, options);
+  }
 }
