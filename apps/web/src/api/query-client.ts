@@ -83,7 +83,8 @@ class RereadingQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) this.#outdated.add(query);
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" }))
+      this.#outdated.add(query);
     return super.invalidateQueries(filters, options);
   }
 }

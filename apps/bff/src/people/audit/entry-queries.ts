@@ -1,5 +1,5 @@
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { consoleScope } from "./audit-reader.ts";
 import type { AuditRow } from "./chain.ts";
@@ -79,34 +79,40 @@ export async function listTargetsOfOthers(
   return rows.map(({ target }) => target);
 }
 
-/** Lists the actions on accounts and on their members since a time (Unix seconds) that were or may have been applied. */
-export async function listChangesSince(
+/** Actions since a time (Unix seconds). */
+interface ChangesSince {
+  readonly actions: readonly AuditAction[];
+  readonly since: number;
+}
+
+/** Lists the actions on accounts that were or may have been applied. */
+export function listChangesSince(
   db: Kysely<Schema>,
-  {
-    accounts,
-    actions,
-    since,
-  }: { readonly accounts: readonly string[]; readonly actions: readonly AuditAction[]; readonly since: number },
+  { accounts, ...changes }: ChangesSince & { readonly accounts: readonly string[] },
 ) {
-  const changes = db
-    .selectFrom("audit")
-    .select(["audit.id", "audit.at", "audit.action", "audit.request_id"])
-    .where("audit.at", ">=", since)
-    .where("audit.action", "in", actions)
-    // A scheduled change that ended without being applied is a change, too.
-    .where((row) =>
-      row.or([row("audit.outcome", "in", ["applied", "unknown"]), row("audit.action", "=", "enableForceHttps")]),
-    );
-  const ofAccounts = await changes.select("audit.scope as accountId").where("audit.scope", "in", accounts).execute();
-  const ofMembers = await changes
-    .innerJoin("memberships", (join) =>
-      join.on("audit.target", "=", sql<string>`'/users/' || ${sql.ref("memberships.user_id")}`),
-    )
-    .select("memberships.account_id as accountId")
-    .where("audit.scope", "=", consoleScope)
-    .where("memberships.account_id", "in", accounts)
+  return selectChangesSince(db, changes).select("scope as accountId").where("scope", "in", accounts).execute();
+}
+
+/** Lists the actions on users that were or may have been applied. */
+export async function listUserChangesSince(db: Kysely<Schema>, changes: ChangesSince) {
+  const rows = await selectChangesSince(db, changes)
+    .select("target")
+    .where("scope", "=", consoleScope)
+    .where("target", "like", "/users/%")
     .execute();
-  return [...ofAccounts, ...ofMembers];
+  return rows.map(({ target, ...change }) => ({ ...change, userId: target.slice("/users/".length) }));
+}
+
+function selectChangesSince(db: Kysely<Schema>, { actions, since }: ChangesSince) {
+  return (
+    db
+      .selectFrom("audit")
+      .select(["id", "at", "action", "request_id"])
+      .where("at", ">=", since)
+      .where("action", "in", actions)
+      // A scheduled change that ended without being applied is a change, too.
+      .where((row) => row.or([row("outcome", "in", ["applied", "unknown"]), row("action", "=", "enableForceHttps")]))
+  );
 }
 
 /** Counts the entries of all accounts. */

@@ -1,5 +1,6 @@
 import { actionsWithEvents, getActionEvent } from "@edge-console/contract/console/audit-actions";
-import { listChangesSince } from "../../people/audit/entry-queries.ts";
+import { listMemberships } from "../../people/accounts/memberships.ts";
+import { listChangesSince, listUserChangesSince } from "../../people/audit/entry-queries.ts";
 import type { AccountEvents } from "../../platform/events/account-events.ts";
 import type { Store } from "../../platform/db/store.ts";
 import type { Upstream } from "../upstream/client.ts";
@@ -47,11 +48,14 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
       const subject = parseIntentTarget(intent);
       if (subject) events.publish(intent.account_id, toAccountEvent(subject.operation, subject.ids));
     }
-    const changes = await listChangesSince(store.db, {
-      accounts,
-      actions: actionsWithEvents,
-      since: from - longestChangeSeconds,
-    });
+    const recent = { actions: actionsWithEvents, since: from - longestChangeSeconds };
+    const changes = await listChangesSince(store.db, { accounts, ...recent });
+    for (const { userId, ...change } of await listUserChangesSince(store.db, recent)) {
+      // A change of a user concerns each of their accounts.
+      for (const { id } of await listMemberships(store.db, userId)) {
+        if (subscribed.has(id)) changes.push({ ...change, accountId: id });
+      }
+    }
     for (const { at, accountId, action, request_id } of changes.filter((change) => !published.has(getKey(change)))) {
       const actionName = actionsWithEvents.find((name) => name === action);
       const resource = actionName && getActionEvent(actionName);
@@ -65,7 +69,6 @@ export function createReplicaEvents({ store, upstream, events }: ReplicaEventDep
   };
 }
 
-/** A change of a user concerns each of their accounts. */
 function getKey({ id, accountId }: { readonly id: string; readonly accountId: string }): string {
   return `${accountId} ${id}`;
 }
