@@ -20,9 +20,8 @@ const kind = {
 };
 const keys = ["a", "b", "c"] as const;
 
-/** A run of a job in the model. `startedAt` counts the steps. */
+/** A run of a job in the model. */
 interface ModelRun extends JobRun {
-  readonly startedAt: number;
   /** The clock at its start, from which the handler computes when the job is due again. */
   readonly clock: number;
   end(result: number | null | "failure"): void;
@@ -77,7 +76,8 @@ class Model {
   readonly #lastStarted = new Map<string, number>();
   readonly #all: Replica[] = [];
   #replicas: Replica[] = [];
-  #steps = 0;
+  /** Counts starts and scheduling, in their order. */
+  #events = 0;
 
   /** Each process has a separate store. */
   constructor(stores: readonly Store[], time: Time) {
@@ -98,7 +98,6 @@ class Model {
         new Promise((resolve, reject) => {
           const run: ModelRun = {
             ...job,
-            startedAt: this.#steps,
             clock: this.#time.clock,
             end: (result) => {
               runs.delete(run);
@@ -107,7 +106,7 @@ class Model {
             },
           };
           runs.add(run);
-          this.#lastStarted.set(job.key, this.#steps);
+          this.#lastStarted.set(job.key, (this.#events += 1));
         }),
     };
     const opened = { store, runs, worker: createJobWorker({ store, log, handlers: [handler], takeoverDelayMs: 0 }) };
@@ -117,7 +116,6 @@ class Model {
   }
 
   async perform(one: Step): Promise<void> {
-    this.#steps += 1;
     if (one.type === "clock") {
       this.#time.clock += one.seconds;
       return;
@@ -145,10 +143,11 @@ class Model {
 
   async #schedule(key: string, delay: number): Promise<void> {
     const [first] = this.#replicas;
+    // Before the transaction, because a process whose run ended may start the job as soon as it's committed.
+    this.#lastScheduled.set(key, (this.#events += 1));
     await first?.store.write((transaction) =>
       scheduleJob(transaction, this.#time.clock, kind, { key, accountId: null, dueAt: this.#time.clock + delay }),
     );
-    this.#lastScheduled.set(key, this.#steps);
   }
 
   /** Of all runs of a key, also those of killed and frozen processes, at most one can store a result. */
@@ -178,7 +177,6 @@ class Model {
     const [first] = this.#replicas;
     if (!first) throw new Error("no process was started");
     for (let round = 0; round < 25; round += 1) {
-      this.#steps += 1;
       this.#time.clock += 30;
       for (const { worker, runs } of this.#replicas) {
         await worker.run();
@@ -187,10 +185,27 @@ class Model {
       }
       if ((await listJobKinds(first.store.db, this.#time.clock)).length === 0) break;
     }
-    const missed = [...this.#lastScheduled].filter(([key, at]) => (this.#lastStarted.get(key) ?? -1) <= at);
+    const missed = [...this.#lastScheduled].filter(([key, at]) => (this.#lastStarted.get(key) ?? -1) < at);
     return { missed: missed.map(([key]) => key), left: await listJobKinds(first.store.db, this.#time.clock) };
   }
 }
+
+/** Found by such runs before. */
+const examples: [Step[]][] = [
+  [
+    // A claim that was renewed after the clock went forward outlives its process when the clock goes back.
+    [
+      { type: "schedule", key: "a", delay: 0 },
+      { type: "tick", replica: 1 },
+      { type: "clock", seconds: 656 },
+      { type: "tick", replica: 1 },
+      { type: "clock", seconds: -661 },
+      { type: "end", replica: 0, result: "done" },
+      { type: "tick", replica: 0 },
+      { type: "kill", replica: 1 },
+    ],
+  ],
+];
 
 describe.each(databaseKinds)("row 104: whatever happens to the processes, on %s", (databaseKind) => {
   const time: Time = { clock: 1_800_000_000 };
@@ -216,7 +231,7 @@ describe.each(databaseKinds)("row 104: whatever happens to the processes, on %s"
           for (const one of steps) await model.perform(one);
           expect(await model.finish()).toEqual({ missed: [], left: [] });
         }),
-        { numRuns: isExhaustive ? 2_000 : 150 },
+        { numRuns: isExhaustive ? 2_000 : 150, examples },
       );
     },
     isExhaustive ? 600_000 : 60_000,

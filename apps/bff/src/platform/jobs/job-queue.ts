@@ -345,7 +345,7 @@ export async function releaseAbandonedClaims(store: Store, now: number, own: rea
   );
 }
 
-/** Renews claims of this process after its clock jumped. */
+/** Renews claims of this process after its clock jumped. If it jumps back, their ends and what was scheduled before are corrected. */
 export async function renewClaims(
   store: Store,
   now: number,
@@ -356,7 +356,10 @@ export async function renewClaims(
     await store.writeRelaxed((transaction) =>
       transaction
         .updateTable("jobs")
-        .set({ due_at: now + getClaimSeconds(kind) })
+        .set({
+          due_at: now + getClaimSeconds(kind),
+          scheduled_at: sql<number>`case when scheduled_at > ${now} then scheduled_at else cast(${now} as bigint) end`,
+        })
         .where("claimed_by", "in", batch)
         .execute(),
     );
