@@ -93,7 +93,7 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
       const chosen = chooseFairly(free, counts, { room, perAccount: handler.perAccount }).map(({ key }) => key);
       if (chosen.length === 0) return;
       const claims = await claimJobs(store, now, handler, chosen, takesOver);
-      for (const claim of claims) start(handler, claim, now);
+      for (const claim of claims) start(handler, claim);
       for (const key of chosen) if (!claims.some((claim) => claim.key === key)) lost.add(key);
     }
   }
@@ -125,9 +125,9 @@ export function createJobWorker(deps: JobWorkerDeps): JobWorker {
     return (filling ??= fillUntilDone());
   }
 
-  function start(handler: JobHandler, claim: Claim, startedAt: number): void {
+  function start(handler: JobHandler, claim: Claim): void {
     const id = toId(handler, claim.key);
-    const ended = performJob(deps, handler, claim, { startedAt, stopping: stopping.signal })
+    const ended = performJob(deps, handler, claim, stopping.signal)
       .catch((error: unknown) =>
         log.error({ kind: handler.kind, error: describeError(error) }, "recording a job failed"),
       )

@@ -21,17 +21,16 @@ const graceMs = 5_000;
 /** Difference between the database's clock and elapsed time that counts as a jump. */
 const jumpSeconds = 15;
 
-/**
- * Runs a job that was claimed at `startedAt` (Unix seconds), and records its result, or releases it if the console is
- * stopping.
- */
+/** Runs a job that was claimed, and records its result, or releases it if the console is stopping. */
 export async function performJob(
   { store, log, onRun }: PerformJobDeps,
   handler: JobHandler,
   claim: Claim,
-  { startedAt, stopping }: { readonly startedAt: number; readonly stopping: AbortSignal },
+  stopping: AbortSignal,
 ): Promise<void> {
   const { kind } = handler;
+  // Not the time of the claim: the clock may jump before the handler reads it.
+  const startedAt = await store.now();
   const startedMs = performance.now();
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(handler.deadlineSeconds * 1000)]);
   const finish = (outcome: FinishedRun["outcome"]) =>
