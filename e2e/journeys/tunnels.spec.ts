@@ -233,9 +233,10 @@ test(
       await expect(curl).toContainText("$EDGE_API_KEY");
       await expectAccessible(page);
       await closeDialog(dialog, "Cancel");
+      // One request per zone, for all dialogs.
+      if (button === "Rotate token") expect(new Set(requestedUrls.splice(0)).size).toBe(2);
     }
-    // One request per zone, for all dialogs.
-    expect(requestedUrls).toHaveLength(2);
+    expect(requestedUrls).toEqual([]);
     expect(await account.writes()).toEqual([]);
   },
 );
