@@ -205,6 +205,19 @@ const examples: [Step[]][] = [
       { type: "kill", replica: 1 },
     ],
   ],
+  [
+    // The clock goes forward between a claim and its run, and then back.
+    [
+      { type: "schedule", key: "a", delay: 0 },
+      { type: "tick", replica: 0 },
+      { type: "clock", seconds: 10 },
+      { type: "end", replica: 0, result: "again" },
+      { type: "clock", seconds: 727 },
+      { type: "tick", replica: 0 },
+      { type: "clock", seconds: -741 },
+      { type: "end", replica: 0, result: "again" },
+    ],
+  ],
 ];
 
 describe.each(databaseKinds)("row 104: whatever happens to the processes, on %s", (databaseKind) => {

@@ -345,7 +345,10 @@ export async function releaseAbandonedClaims(store: Store, now: number, own: rea
   );
 }
 
-/** Renews claims of this process after its clock jumped. If it jumps back, their ends and what was scheduled before are corrected. */
+/**
+ * Renews claims of this process after its clock jumped. `scheduled_at` becomes later, never earlier: `correctTimes` then corrects what
+ * was set before the clock went back, also if this process is killed.
+ */
 export async function renewClaims(
   store: Store,
   now: number,
