@@ -1,4 +1,5 @@
 import type { AccountEvent } from "@edge-console/contract/console/events";
+import { requestTimeMetric } from "@edge-console/contract/console/request-time";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toConsoleUrl } from "./call-console.ts";
@@ -18,20 +19,19 @@ export function useAccountEvents(account: string | undefined): void {
   const isExpired = useSessionExpired();
   useEffect(() => {
     if (account === undefined || isExpired) return;
-    return subscribe(account, {
+    const unsubscribe = subscribe(account, {
       onEvent: (event) => applyEvent(client, account, event),
       onMissedEvents: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
       // The browser doesn't report the reason; the session may have ended.
       onError: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
     });
+    return () => {
+      unsubscribe();
+      // Events are missed from now on, so the account is read again when it's next opened.
+      void client.invalidateQueries({ queryKey: queryKeys.account(account), refetchType: "none" });
+    };
   }, [client, account, isExpired]);
 }
-
-/** Whether a stream was opened since the page was loaded. */
-let hasSubscribed = false;
-
-/** Time before the stream of another account in which its reads may have started, in seconds. */
-const switchSeconds = 5;
 
 type Listener = {
   onEvent: (event: AccountEvent) => void;
@@ -54,13 +54,9 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
     missed = true;
   };
   const connect = () => {
-    // The server first sends what changed since the page started to load.
-    const loadingSeconds = hasSubscribed ? switchSeconds : performance.now() / 1000;
-    const age = missed ? 0 : loadingSeconds;
-    hasSubscribed = true;
-    source = new EventSource(
-      toConsoleUrl("followEvents", { accountId: account, query: { age: Number(age.toFixed(1)) } }),
-    );
+    // The server first sends what has changed since the page was requested.
+    const query = missed ? {} : { since: getRequestTime() };
+    source = new EventSource(toConsoleUrl("followEvents", { accountId: account, query }));
     source.addEventListener("open", () => {
       isOpen = true;
       delayMs = reconnectDelayMs.first;
@@ -89,6 +85,13 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
     document.removeEventListener("visibilitychange", updateVisibility);
     disconnect();
   };
+}
+
+/** Returns the server's time when this page was requested, 0 if the browser hides it: the oldest changes that the server knows. */
+function getRequestTime(): number {
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (!(navigation instanceof PerformanceNavigationTiming)) return 0;
+  return Number(navigation.serverTiming.find(({ name }) => name === requestTimeMetric)?.description ?? 0);
 }
 
 /** Resources in the search index of an account. */

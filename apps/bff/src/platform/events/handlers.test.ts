@@ -31,9 +31,9 @@ afterEach(async () => {
   await testConsole.close();
 });
 
-async function openStream(email: string, account: { id: string }): Promise<EventStream> {
+async function openStream(email: string, account: { id: string }, query = ""): Promise<EventStream> {
   const { cookie } = await testConsole.as(email);
-  const stream = await openEventStream(testConsole.url, `/api/accounts/${account.id}/events`, cookie);
+  const stream = await openEventStream(testConsole.url, `/api/accounts/${account.id}/events${query}`, cookie);
   streams.push(stream);
   return stream;
 }
@@ -73,6 +73,23 @@ describe("an account's events", () => {
     await vi.waitFor(() => expect(listOtherEvents(ownStream)).toEqual(expected), 20_000);
     await vi.waitFor(() => expect(listEvents(billingStream)).toEqual([expected[0]]), 20_000);
     expect(listOtherEvents(otherStream)).toEqual([]);
+  });
+
+  it("start with those since a page was requested, however long its request for them takes", async () => {
+    const user = await testConsole.as("full@harbour");
+    const page = await user.get("/");
+    const [, requestedAt] = /^requested;desc="(\d+)"$/.exec(String(page.headers["server-timing"])) ?? [];
+    await user.post(`${harbour.v1}/cdn`, { ZONE_NAME: "events4", ORIGIN_URL: "https://a.example" });
+    const late = await openStream("full@harbour", harbour, `?since=${requestedAt}`);
+    await vi.waitFor(
+      () => expect(listOtherEvents(late)).toEqual([expect.objectContaining({ resource: "zone" })]),
+      20_000,
+    );
+    const unknown = await openStream("full@harbour", harbour, "?since=unknown");
+    await vi.waitFor(
+      () => expect(listOtherEvents(unknown)).toContainEqual(expect.objectContaining({ resource: "zone" })),
+      20_000,
+    );
   });
 
   it("row 28: name no tunnel, endpoint, or hostname to billing users", async () => {

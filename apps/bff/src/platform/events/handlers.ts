@@ -70,7 +70,7 @@ export function eventHandlers({ events }: { readonly events: AccountEvents }): H
   return {
     followEvents(context) {
       countStream(context);
-      return new Reply(streamEvents(events, context, context.query.age), {
+      return new Reply(streamEvents(events, context, context.query.since), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store",
@@ -84,13 +84,17 @@ export function eventHandlers({ events }: { readonly events: AccountEvents }): H
 
 /**
  * Streams events until the client disconnects, the server stops, or the user may no longer read them. Each event is
- * checked against the user's current role.
+ * checked against the user's current role. `since`: Unix time in milliseconds of the first event.
  */
-async function* streamEvents(events: AccountEvents, context: AccountContext, age = 0): AsyncGenerator<string> {
+async function* streamEvents(
+  events: AccountEvents,
+  context: AccountContext,
+  since = Date.now(),
+): AsyncGenerator<string> {
   let actor: Actor = context.actor;
   const subscription = events.subscribe(context.account.id, context.getAbortSignal(), {
     canSeeTunnels: () => can(actor, "tunnels:read"),
-    ageSeconds: age,
+    ageSeconds: Math.max(0, Date.now() - since) / 1000,
   });
   yield ": open\n\n";
   let sentAt = performance.now();

@@ -22,6 +22,7 @@ describe("the built web application", () => {
       const response = await app.call("GET", path, { headers: { accept: "text/html", cookie } });
       expect([response.status, response.headers["cache-control"]]).toEqual([200, "no-cache"]);
       expect(response.headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(response.headers["server-timing"]).toMatch(/^requested;desc="\d{13}"$/);
       expect(response.text).toContain(`<title>${title}</title>`);
     }
     for (const path of [
@@ -68,6 +69,7 @@ describe("the built web application", () => {
       "cross-origin-resource-policy": "same-origin",
     });
     expect(plain.headers).not.toHaveProperty("content-security-policy");
+    expect(plain.headers).not.toHaveProperty("server-timing");
     expect(plain.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
       "content-type": "text/javascript; charset=utf-8",

@@ -1,3 +1,4 @@
+import { requestTimeMetric } from "@edge-console/contract/console/request-time";
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Request, RequestHandler, Response } from "express";
@@ -46,6 +47,8 @@ export function staticFiles(folder: string): RequestHandler {
     if (namesFile || request.accepts("html") === false || !isFile(join(folder, "index.html")))
       throw new ProblemError("not-found");
     const hasDocument = isPlain && isFile(join(folder, `${path}.html`));
+    // Not the time at which the page asks for events, which a slow connection could hold up.
+    response.setHeader("server-timing", `${requestTimeMetric};desc="${Date.now()}"`);
     const screen = screens.find(({ pattern }) => pattern.test({ pathname: path }))?.file ?? "index.html";
     return sendFile(request, response, folder, hasDocument ? `${path.slice(1)}.html` : screen, "revalidate");
   };
