@@ -54,6 +54,7 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: "/cdn",
+      isForm: true,
       matches: ({ body }) =>
         typeof body === "object" && body !== null && "ZONE_NAME" in body && body.ZONE_NAME === name,
       send: () => page.getByRole("button", { name: "Create zone" }).click(),
@@ -70,6 +71,7 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: `/cdn/${zone.ID}`,
+      isForm: true,
       send: () => page.getByRole("button", { name: "Save changes" }).click(),
       expectSuccess: (within) => expect(page.getByText("No unsaved changes")).toBeVisible(within),
       expectInputKept: async () => {
@@ -88,6 +90,7 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: `/cdn/${zone.ID}`,
+      isForm: true,
       send: async () => {
         await page.getByRole("button", { name: "Change origin type" }).click();
         await page.getByRole("alertdialog").getByRole("button", { name: "Change origin type" }).click();
@@ -143,6 +146,7 @@ const writes: Record<string, PrepareWrite> = {
     return {
       method: "POST",
       path: `/cdn/${zone.ID}/hostnames`,
+      isForm: true,
       send: () => dialog.getByRole("button", { name: "Add hostname" }).click(),
       expectSuccess: (within) => expect(page.getByRole("heading", { name: "Set up HTTPS" })).toBeVisible(within),
       expectInputKept: () => expect(dialog.getByLabel("Hostname")).toHaveValue(hostname),

@@ -38,8 +38,9 @@ export function Form<Input extends FieldValues, Output>({
   children,
   ...rest
 }: FormProps<Input, Output>): ReactElement {
-  const { submit, remaining } = useSubmit({ form, onSubmit, mutation });
-  const resend = useResend(remaining, () => void submit());
+  const submitted = useSubmit({ form, onSubmit, mutation });
+  const { submit, remaining } = submitted;
+  const resend = useResend(submitted, remaining, () => void submit());
   const body = (
     <>
       {children}

@@ -8,8 +8,8 @@ import { getResendTime, ResendContext } from "./resend.ts";
 import styles from "./problem-banner.module.css";
 
 /**
- * Says when the user can retry. A form whose change wasn't applied counts down in its button, and can be sent then without
- * another click; a change that may have been applied is never sent again automatically.
+ * Says when the user can retry. A form whose change wasn't applied counts down in its button, and says whether it's sent then; a
+ * change that may have been applied is never sent again automatically.
  */
 export function RetryTime({ problem }: { problem: ProblemError }): ReactElement {
   const secondsLeft = useCountdown(getRetryTime(problem));

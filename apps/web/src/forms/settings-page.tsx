@@ -76,7 +76,8 @@ export function SettingsPage<Input extends FieldValues, Output>({
   const { form } = submission;
   const { isPending } = submission.mutation;
   const id = useId();
-  const { submit } = useSubmit(submission);
+  const submitted = useSubmit(submission);
+  const { submit } = submitted;
   const review = form.handleSubmit(() => onReviewChange(true));
   const [isConfirming, setConfirming] = useState(false);
   const [isChecking, setChecking] = useState(false);
@@ -91,7 +92,10 @@ export function SettingsPage<Input extends FieldValues, Output>({
       else await submit();
     })();
   };
-  const resend = useResend(submission.mutation.error, () => void send());
+  const resend = useResend(submitted, submission.mutation.error, (isUnchanged) => {
+    // What was confirmed before it was rejected needs no confirmation again.
+    void (isUnchanged && disabledReason === undefined ? submit() : send());
+  });
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (resend.secondsLeft > 0) resend.setArmed(true);

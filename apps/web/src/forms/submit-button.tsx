@@ -5,8 +5,8 @@ import { getResendTime } from "./resend.ts";
 import type { FormMutation } from "./use-submit.ts";
 
 /**
- * Button that submits a form. After a change that was rejected with a waiting time, it counts down; a click then sends the
- * change when the time is over.
+ * Button that submits a form. After a change that was rejected with a waiting time, it counts down; the change is then sent
+ * automatically, or after a click.
  */
 export function SubmitButton({
   mutation: { isPending, error },

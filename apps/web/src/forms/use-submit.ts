@@ -15,16 +15,25 @@ export type Submission<Input extends FieldValues, Output> = {
   mutation: FormMutation;
 };
 
-/**
- * Submits a form once at a time and assigns the server's field errors to the fields. `remaining` is the problem if part of
- * it belongs to no field.
- */
+/** A form that is submitted once at a time. */
+export type Submitted<Input extends FieldValues, Output> = {
+  form: AppForm<Input, Output>;
+  submit: (event?: FormEvent) => Promise<void>;
+  /** The problem if part of it belongs to no field. */
+  remaining: ProblemError | undefined;
+  /** Returns whether the form has other values than when it was last sent. */
+  wasChanged: () => boolean;
+};
+
+/** Submits a form once at a time and assigns the server's field errors to the fields. */
 export function useSubmit<Input extends FieldValues, Output>({
   form,
   onSubmit,
   mutation: { isPending, error },
-}: Submission<Input, Output>): { submit: (event?: FormEvent) => Promise<void>; remaining: ProblemError | undefined } {
+}: Submission<Input, Output>): Submitted<Input, Output> {
   const isSending = useRef(false);
+  const sentValues = useRef("");
+  const writeValues = () => JSON.stringify(form.getValues());
   const applyFieldErrors = useEffectEvent((errors: ProblemError["errors"]) => {
     const fieldErrors = errors.flatMap(({ field, message }) => (isField(form, field) ? [{ field, message }] : []));
     for (const [index, { field, message }] of fieldErrors.entries()) {
@@ -40,7 +49,10 @@ export function useSubmit<Input extends FieldValues, Output>({
     if (isPending || isSending.current) return;
     isSending.current = true;
     try {
-      await form.handleSubmit(onSubmit)(event);
+      await form.handleSubmit((values) => {
+        sentValues.current = writeValues();
+        return onSubmit(values);
+      })(event);
     } finally {
       // `isPending` is rendered in a later task than the one that submits.
       setTimeout(() => (isSending.current = false));
@@ -48,7 +60,12 @@ export function useSubmit<Input extends FieldValues, Output>({
   };
   const hasOnlyFieldErrors =
     error && error.errors.length > 0 && error.errors.every(({ field }) => isField(form, field));
-  return { submit, remaining: error && !hasOnlyFieldErrors ? error : undefined };
+  return {
+    form,
+    submit,
+    remaining: error && !hasOnlyFieldErrors ? error : undefined,
+    wasChanged: () => writeValues() !== sentValues.current,
+  };
 }
 
 function isField<Input extends FieldValues, Output>(form: AppForm<Input, Output>, field: string): field is Path<Input> {

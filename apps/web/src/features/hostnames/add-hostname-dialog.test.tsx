@@ -9,7 +9,7 @@ import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-async function typeAndEnter(text: string) {
+async function renderDialog() {
   const sent: unknown[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
     if (typeof init?.body === "string") sent.push(JSON.parse(init.body));
@@ -21,11 +21,23 @@ async function typeAndEnter(text: string) {
     <AddHostnameDialog account="a1" zone="ABCDEFGH1" target={undefined} onClose={() => undefined} />,
     { client, url: "/a/a1", path: "/a/:account/*" },
   );
-  const field = screen.getByRole("textbox", { name: "Hostname" });
-  await field.fill(text);
-  await userEvent.keyboard("{Enter}");
-  return { screen, field, sent };
+  return { screen, field: screen.getByRole("textbox", { name: "Hostname" }), sent };
 }
+
+async function typeAndEnter(text: string) {
+  const dialog = await renderDialog();
+  await dialog.field.fill(text);
+  await userEvent.keyboard("{Enter}");
+  return dialog;
+}
+
+it("V25: repairs a pasted URL when the field is left, and says what it was", async () => {
+  const { screen, field } = await renderDialog();
+  await field.fill("https://cdn.example.com/files");
+  await userEvent.tab();
+  await expect.element(field).toHaveValue("cdn.example.com");
+  await expect.element(screen.getByText("Changed from “https://cdn.example.com/files”.")).toBeVisible();
+});
 
 describe("Enter in the field of a hostname", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { extractHostname } from "@edge-console/contract/rules/pasted-url";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ClipboardEvent, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
@@ -52,13 +52,6 @@ export function AddHostnameDialog({
     draft: { name: zoneField ? `${account}:hostname:new` : `${account}:zone:${zone}:hostname:new` },
   });
   const input = extractHostname(useWatch({ control: form.control, name: "HOSTNAME" })).toLowerCase();
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData("text");
-    const hostname = extractHostname(text);
-    if (hostname === text || form.getValues("HOSTNAME") !== "") return;
-    event.preventDefault();
-    form.setValue("HOSTNAME", hostname, { shouldDirty: true });
-  };
   const add = useMutation({
     mutationFn: ({ zoneId, name }: { zoneId: string; name: string }) => addHostname({ account, zone: zoneId }, name),
     onSuccess: async (hostname, { zoneId }) => {
@@ -84,7 +77,7 @@ export function AddHostnameDialog({
         control={form.control}
         label="Hostname"
         hint="A subdomain such as cdn.example.com. Apex domains aren't supported."
-        onPaste={paste}
+        repair={extractHostname}
         mono
         required
       />

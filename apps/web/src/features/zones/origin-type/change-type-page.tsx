@@ -88,6 +88,12 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
       await navigate(paths.zoneSettings(account, zone.ID));
     },
   });
+  const submit = (next: ZoneUpdate) => {
+    // What was confirmed before the rate limit rejected it needs no confirmation again.
+    const isLimited = isProblem(save.error, "upstream-rate-limited");
+    if (isLimited && JSON.stringify(next) === JSON.stringify(save.variables)) save.mutate(next);
+    else setUpdate(next);
+  };
   const submitLabel = target === zone.ORIGIN_TYPE ? "Save changes" : "Change origin type";
   return (
     <FormPage
@@ -98,7 +104,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
         target === undefined ? "Select an origin type first" : body && Object.keys(body).length === 0 && "No changes"
       }
       cancelTo={paths.zoneSettings(account, zone.ID)}
-      onSubmit={setUpdate}
+      onSubmit={submit}
       mutation={save}
     >
       <Section title="New origin" explanation={`Current origin type: ${originTypeLabels[zone.ORIGIN_TYPE].name}.`}>
