@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chown, cp, mkdtemp, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { findFreePort } from "./free-port.ts";
 
@@ -18,7 +19,7 @@ const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a temporary cluster. If
- * DATABASE_URL is a postgres:// URL, uses that server and leaves it running. `isFsyncDisabled` makes it faster: commits
+ * DATABASE_URL is a postgres:// URL, uses that server and leaves it running. The server ends with this process. `isFsyncDisabled` makes it faster: commits
  * survive a killed process, but not a machine failure.
  */
 export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<PostgresServer> {
@@ -58,19 +59,23 @@ export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<P
     `shared_buffers=32MB`,
     ...(isFsyncDisabled ? [`fsync=off`] : []),
   ];
+  const command = [path.join(binaryFolder, "postgres"), "-D", clusterFolder, "-p", String(port)];
   const server = spawn(
-    path.join(binaryFolder, "postgres"),
-    ["-D", clusterFolder, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-    { ...owner, cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
+    process.execPath,
+    [
+      fileURLToPath(new URL("postgres-process.ts", import.meta.url)),
+      ...[folder, String(owner?.uid ?? ""), String(owner?.gid ?? "")],
+      ...[...command, ...settings.flatMap((setting) => ["-c", setting])],
+    ],
+    { stdio: ["ignore", "ignore", "pipe", "ipc"] },
   );
   await waitUntilReady(server);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     stop: async () => {
       const exited = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
+      server.disconnect();
       await exited;
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
