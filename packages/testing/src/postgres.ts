@@ -64,8 +64,11 @@ export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<P
     process.execPath,
     [
       fileURLToPath(new URL("postgres-process.ts", import.meta.url)),
-      ...[folder, String(owner?.uid ?? ""), String(owner?.gid ?? "")],
-      ...[...command, ...settings.flatMap((setting) => ["-c", setting])],
+      folder,
+      String(owner?.uid ?? ""),
+      String(owner?.gid ?? ""),
+      ...command,
+      ...settings.flatMap((setting) => ["-c", setting]),
     ],
     { stdio: ["ignore", "ignore", "pipe", "ipc"] },
   );
