@@ -19,8 +19,8 @@ const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL server on loopback from the binaries of an npm package, with a temporary cluster. If
- * DATABASE_URL is a postgres:// URL, uses that server and leaves it running. The server ends with this process. `isFsyncDisabled` makes it faster: commits
- * survive a killed process, but not a machine failure.
+ * DATABASE_URL is a postgres:// URL, uses that server and leaves it running; its own ends with this process. `isFsyncDisabled`
+ * makes it faster: commits survive a killed process, but not a machine failure.
  */
 export async function startPostgres({ isFsyncDisabled = false } = {}): Promise<PostgresServer> {
   const configuredUrl = process.env["DATABASE_URL"];

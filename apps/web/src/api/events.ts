@@ -55,7 +55,7 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
   };
   const connect = () => {
     // The server first sends what has changed since the page was requested.
-    const query = missed ? {} : { since: getRequestTime() };
+    const query = missed ? {} : { since: getRequestTime(), age: performance.now() / 1000 };
     source = new EventSource(toConsoleUrl("followEvents", { accountId: account, query }));
     source.addEventListener("open", () => {
       isOpen = true;

@@ -92,6 +92,13 @@ describe("an account's events", () => {
     );
   });
 
+  it("start with those since a page was requested, if the replica that sent it has a clock that is ahead", async () => {
+    const user = await testConsole.as("full@harbour");
+    await user.post(`${harbour.v1}/cdn`, { ZONE_NAME: "events5", ORIGIN_URL: "https://a.example" });
+    const ahead = await openStream("full@harbour", harbour, `?since=${Date.now() + 5_000}&age=30`);
+    await vi.waitFor(() => expect(listOtherEvents(ahead)).toHaveLength(1), 20_000);
+  });
+
   it("row 28: name no tunnel, endpoint, or hostname to billing users", async () => {
     const [ownStream, billingStream] = [
       await openStream("full@harbour", harbour),

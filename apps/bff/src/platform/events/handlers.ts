@@ -70,7 +70,7 @@ export function eventHandlers({ events }: { readonly events: AccountEvents }): H
   return {
     followEvents(context) {
       countStream(context);
-      return new Reply(streamEvents(events, context, context.query.since), {
+      return new Reply(streamEvents(events, context, context.query), {
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store",
@@ -84,17 +84,19 @@ export function eventHandlers({ events }: { readonly events: AccountEvents }): H
 
 /**
  * Streams events until the client disconnects, the server stops, or the user may no longer read them. Each event is
- * checked against the user's current role. `since`: Unix time in milliseconds of the first event.
+ * checked against the user's current role. It starts with events since the page was
+ * requested: `since` in Unix milliseconds, which a request that waits doesn't change, or `age` seconds ago, which a replica whose
+ * clock differs doesn't change.
  */
 async function* streamEvents(
   events: AccountEvents,
   context: AccountContext,
-  since = Date.now(),
+  { since = Date.now(), age = 0 }: { readonly since?: number | undefined; readonly age?: number | undefined },
 ): AsyncGenerator<string> {
   let actor: Actor = context.actor;
   const subscription = events.subscribe(context.account.id, context.getAbortSignal(), {
     canSeeTunnels: () => can(actor, "tunnels:read"),
-    ageSeconds: Math.max(0, Date.now() - since) / 1000,
+    ageSeconds: Math.max(age, (Date.now() - since) / 1000),
   });
   yield ": open\n\n";
   let sentAt = performance.now();
