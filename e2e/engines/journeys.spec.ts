@@ -48,7 +48,7 @@ test("full access: opens a zone from the list and reads its traffic", async ({ t
   await tab.see({ role: "heading", level: 1, name: new RegExp(name) });
   expect((await tab.readUrl()).pathname).toContain(zone.ID);
   // With restrictions, until the certificate of the default hostname is issued.
-  await tab.see({ text: /^Serving traffic/ });
+  await tab.see({ text: /^Ready to serve traffic/ });
   await tab.see({ role: "heading", name: "Last 24 hours" });
   await tab.see({ text: "1.23K", within: { role: "group", name: "Last 24 hours" } });
 });

@@ -42,7 +42,7 @@ test("lists critical findings first, with a link to the fix", { tag: "@full" }, 
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   await page.getByRole("link", { name: "Diagnostics" }).click();
-  await expect(page.getByText("Serving traffic, with restrictions")).toBeVisible();
+  await expect(page.getByText("Ready to serve traffic, with restrictions")).toBeVisible();
 });
 
 test("shows the same status of a tunnel zone on all screens", { tag: "@full" }, async () => {

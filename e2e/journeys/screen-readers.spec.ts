@@ -129,7 +129,7 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - heading "Status" [level=2]
   - link "Run diagnostics"
   - status:
-    - paragraph: /^Serving traffic/
+    - paragraph: /^Ready to serve traffic/
   - heading "Next steps" [level=2]
   - heading "Hostnames" [level=2]
   - link "All hostnames"

@@ -22,9 +22,9 @@ const verdictPhrases: Readonly<Record<Verdict, string>> = {
   "setting-up": "Setting up",
   unknown: "Status unknown",
   checking: "Checking",
-  "at-risk": "Serving traffic, but needs attention",
-  restricted: "Serving traffic, with restrictions",
-  serving: "Serving traffic",
+  "at-risk": "Ready to serve traffic, but needs attention",
+  restricted: "Ready to serve traffic, with restrictions",
+  serving: "Ready to serve traffic",
 };
 
 /** Causes that the sentence names; the others are counted. */

@@ -63,7 +63,7 @@ it("lists unknown parts and has no findings about them", () => {
     findings: [],
     verdict: "serving",
     states: ["active"],
-    sentence: "Serving traffic. Not checked: service status",
+    sentence: "Ready to serve traffic. Not checked: service status",
   });
 });
 
@@ -278,7 +278,7 @@ describe("the label and the sentence of a zone", () => {
   const rejected = { key: "rejected", message: "Invalid.", usagePaused: null } as const;
 
   it.each<[label: string, sentence: string, ...Parameters<typeof createData>]>([
-    ["Active", "Serving traffic", {}],
+    ["Active", "Ready to serve traffic", {}],
     ["Maintenance", "Not serving traffic: maintenance mode is on", { MAINTENANCE: 1 }],
     ["Paused by provider", "Not serving traffic: paused by provider", { STATUS: "PAUSED" }],
     ["Paused: usage limit", "Not serving traffic: free usage limit reached", { USAGE_PAUSED: 1 }],
@@ -301,18 +301,23 @@ describe("the label and the sentence of a zone", () => {
     ],
     [
       "Needs attention",
-      "Serving traffic, but needs attention: the certificate of cdn.example.com expires in 9 days",
+      "Ready to serve traffic, but needs attention: the certificate of cdn.example.com expires in 9 days",
       {},
       { hostnames: [standard, expiring] },
     ],
     [
       "Active",
-      "Serving traffic",
+      "Ready to serve traffic",
       {},
       { report: { ...operationalReport, CURRENT_STATUS: { STATUS: "INCIDENT", MESSAGE: "" } } },
     ],
-    ["Needs attention", "Serving traffic, but needs attention: Edge API denied access", {}, { standing: rejected }],
-    ["Active", "Serving traffic, with restrictions: signed URLs required", { TOKEN_AUTH: 1 }],
+    [
+      "Needs attention",
+      "Ready to serve traffic, but needs attention: Edge API denied access",
+      {},
+      { standing: rejected },
+    ],
+    ["Active", "Ready to serve traffic, with restrictions: signed URLs required", { TOKEN_AUTH: 1 }],
   ])("are %s: %s", (label, sentence, ...args) => {
     const diagnosis = diagnoseZone(createData(...args));
     expect([diagnosis.states.map((state) => zoneStateLabels[state]).join(", "), diagnosis.sentence]).toEqual([
@@ -371,7 +376,7 @@ describe("the label and the sentence of a zone", () => {
         const { verdict, states, sentence } = diagnoseZone(createData(zone, { tunnel: zoneTunnel }));
         const serves = verdict !== "not-serving" && verdict !== "unknown";
         expect(states.includes("active")).toBe(serves);
-        expect(sentence.startsWith("Serving traffic")).toBe(serves);
+        expect(sentence.startsWith("Ready to serve traffic")).toBe(serves);
       }),
     );
   });

@@ -10,7 +10,12 @@ import { createRowMenu } from "../../../ui/row-menu.tsx";
 import { getZoneColumns } from "./zone-columns.tsx";
 import type { ListedZone } from "./zone-filter.ts";
 
-const diagnosis: Diagnosis = { findings: [], verdict: "serving", states: ["active"], sentence: "Serving traffic" };
+const diagnosis: Diagnosis = {
+  findings: [],
+  verdict: "serving",
+  states: ["active"],
+  sentence: "Ready to serve traffic",
+};
 
 const zone: ListedZone = {
   zone: createExampleZone({ ZONE_NAME: "harbourvideo" }),
