@@ -1,10 +1,9 @@
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
-import { repairOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { repairZoneName } from "@edge-console/contract/rules/zone-name";
 import { listIgnoredSettings } from "@edge-console/contract/rules/ignored-settings";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneCreate } from "@edge-console/contract/objects/zone-input";
-import { type OriginType, originTypes } from "@edge-console/contract/rules/origin-type";
+import { originTypes } from "@edge-console/contract/rules/origin-type";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { useWatch } from "react-hook-form";
@@ -25,6 +24,7 @@ import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { DefinitionList } from "../../../ui/definition-list.tsx";
 import { BucketFields } from "../bucket-fields.tsx";
+import { OriginUrlField } from "../origin-url-field.tsx";
 import { TunnelFields } from "../origin-type/tunnel-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
 import { CopiedSettings } from "./copied-settings-list.tsx";
@@ -32,16 +32,6 @@ import { toCreateFields, listCopiedSettings } from "./copied-settings.ts";
 import { listBaselineSettings } from "./baseline-settings.ts";
 import { createSchema, emptyCreateValues, toCreateValues } from "./create-values.ts";
 import { DefaultSettings } from "./default-settings.tsx";
-
-const originFields: Record<Exclude<OriginType, "TUNNEL">, { label: string; hint: string; placeholder: string }> = {
-  STANDARD: {
-    label: "Origin URL",
-    hint: "The URL of your origin server. A path is prepended to each request.",
-    placeholder: "https://files.example.com/assets",
-  },
-  SITE: { label: "Origin URL", hint: "The URL of the site's web server.", placeholder: "https://www.example.com" },
-  S3: { label: "Bucket endpoint", hint: "The URL of your storage provider.", placeholder: "https://s3.example.com" },
-};
 
 /** Form for a new zone. With `source`, the zone's other settings are copied; `name` is the suggested one. */
 export function CreateZoneForm({
@@ -125,19 +115,7 @@ export function CreateZoneForm({
               icon: originTypeLabels[value].icon,
             }))}
           />
-          {type === "TUNNEL" ? (
-            <TunnelFields account={account} />
-          ) : (
-            <FormTextField
-              name="ORIGIN_URL"
-              control={control}
-              {...originFields[type]}
-              repair={repairOriginUrl}
-              mono
-              required
-              autoComplete="off"
-            />
-          )}
+          {type === "TUNNEL" ? <TunnelFields account={account} /> : <OriginUrlField type={type} />}
           {type === "S3" && <BucketFields />}
         </Stack>
       </Section>

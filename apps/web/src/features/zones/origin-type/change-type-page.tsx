@@ -1,4 +1,3 @@
-import { repairOriginUrl } from "@edge-console/contract/rules/origin-url";
 import { zoneSecrets } from "@edge-console/contract/fields/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
@@ -11,7 +10,6 @@ import { useAccess } from "../../../api/access.ts";
 import { isProblem } from "../../../api/problem.ts";
 import { toCurl } from "../../../forms/curl.ts";
 import { FormPage } from "../../../forms/form-page.tsx";
-import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
@@ -28,6 +26,7 @@ import { useTitle } from "../../../ui/title.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { BucketFields } from "../bucket-fields.tsx";
 import { originTypeLabels } from "../origin-type-labels.ts";
+import { OriginUrlField } from "../origin-url-field.tsx";
 import { saveSettings } from "../settings/save-settings.ts";
 import { SideEffectLosses, SideEffects } from "./side-effects.tsx";
 import { TunnelOrigin } from "./tunnel-origin.tsx";
@@ -132,15 +131,7 @@ function ChangeTypeForm({ account, zone }: { account: string; zone: Zone }): Rea
           {target === undefined ? null : target === "TUNNEL" ? (
             <TunnelFields account={account} />
           ) : (
-            <FormTextField
-              name="ORIGIN_URL"
-              control={control}
-              label={target === "S3" ? "Bucket endpoint" : "Origin URL"}
-              repair={repairOriginUrl}
-              mono
-              required
-              autoComplete="off"
-            />
+            <OriginUrlField type={target} />
           )}
           {target === "S3" && <BucketFields />}
         </Stack>
