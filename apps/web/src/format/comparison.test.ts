@@ -18,6 +18,6 @@ it.each([
 });
 
 it("V9: names both compared values beside a figure of another period", () => {
-  expect(formatComparison(44_100_000, 40_500_000, "count", 45_400_000)).toBe("+8.9% (44.1M\u00A0from\u00A040.5M)");
+  expect(formatComparison(44_100_000, 40_500_000, "count", 45_400_000)).toBe("+8.9% (44.1M from\u00A040.5M)");
   expect(formatComparison(44_100_000, 40_500_000, "count", 44_110_000)).toBe("+8.9% from\u00A040.5M");
 });

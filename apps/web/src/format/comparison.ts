@@ -36,7 +36,7 @@ export function formatComparison(
   const [now, before] = [formatCompactValue(current, unit), formatCompactValue(previous, unit)];
   return formatCompactValue(shown, unit) === now
     ? `${difference} from\u00A0${before}`
-    : `${difference} (${now}\u00A0from\u00A0${before})`;
+    : `${difference} (${now} from\u00A0${before})`;
 }
 
 /** Formats the difference of two counts as they're shown: "+1.05M", "−3". */
