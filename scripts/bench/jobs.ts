@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { diagnosedZoneSchema } from "@edge-console/contract/findings/diagnosed-objects";
 import { startConsole } from "@edge-console/testing/console";

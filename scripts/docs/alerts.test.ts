@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AlertCategory, alertCategories, alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import {
+  type AlertCategory,
+  alertCategories,
+  alertCategoryNames,
+} from "@edge-console/contract/alerts/alert-categories";
 import { type CategorySubscription, getDefaultSubscriptions } from "@edge-console/contract/alerts/subscriptions";
 import { type AccountRole, accountRoles, can, roles } from "@edge-console/contract/permissions";
 import { describe, expect, it } from "vitest";

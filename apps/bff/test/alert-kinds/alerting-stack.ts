@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import type { ChannelInput } from "@edge-console/contract/alerts/channels";
 import { getDefaultSubscriptions } from "@edge-console/contract/alerts/subscriptions";
 import { type Console, consoleSecret, startConsole } from "@edge-console/testing/console";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { severities } from "../findings/finding.ts";
 import { timestampSchema } from "../objects/values.ts";
-import { alertCategoryNames, alertKindNames } from "./alert-kinds.ts";
+import { alertCategoryNames } from "./alert-categories.ts";
+import { alertKindNames } from "./alert-kinds.ts";
 
 /** Object that an alert is about. `zoneId` is the zone that contains a hostname. */
 export const alertSubjectSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { severities } from "../findings/finding.ts";
 import { timestampSchema } from "../objects/values.ts";
-import { alertCategoryNames } from "./alert-kinds.ts";
+import { alertCategoryNames } from "./alert-categories.ts";
 
 /** Types of channels that an account shares: a signed webhook, or an incoming webhook of a chat service. */
 export const channelTypes = ["webhook", "slack", "teams", "discord"] as const;

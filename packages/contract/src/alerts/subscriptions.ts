@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { severities, type Severity } from "../findings/finding.ts";
 import type { AccountRole } from "../permissions.ts";
-import { type AlertCategory, alertCategoryNames, listAlertCategories } from "./alert-kinds.ts";
+import { type AlertCategory, alertCategoryNames, listAlertCategories } from "./alert-categories.ts";
 
 /** How a member is notified by email: not at all, immediately, or once a day with everything since. */
 export const emailFrequencies = ["off", "instant", "daily"] as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AlertCategory, alertCategoryNames, formatAlertCategory } from "./alert-kinds.ts";
+import { type AlertCategory, alertCategoryNames, formatAlertCategory } from "./alert-categories.ts";
 
 /** Path of the page of an unsubscribe link. The token follows `#`, so that it isn't sent to the server. */
 export const unsubscribePath = "/unsubscribe";

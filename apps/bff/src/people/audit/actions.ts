@@ -1,9 +1,5 @@
-import {
-  type AlertKind,
-  alertKindNames,
-  findAlertKind,
-  listAlertKinds,
-} from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertKinds } from "@edge-console/contract/alerts/visible-alert-kinds";
+import { type AlertKind, alertKindNames, findAlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import {
   type AuditAction,

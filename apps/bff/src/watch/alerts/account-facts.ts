@@ -1,4 +1,5 @@
-import type { AlertCategory, AlertKind } from "@edge-console/contract/alerts/alert-kinds";
+import type { AlertCategory } from "@edge-console/contract/alerts/alert-categories";
+import type { AlertKind } from "@edge-console/contract/alerts/alert-kinds";
 import type { AlertSubject } from "@edge-console/contract/alerts/alert";
 import type { AccountStanding } from "@edge-console/contract/console/standing";
 import type { DiagnosedTunnel } from "@edge-console/contract/findings/diagnosed-objects";

@@ -1,4 +1,4 @@
-import type { AlertCategory } from "@edge-console/contract/alerts/alert-kinds";
+import type { AlertCategory } from "@edge-console/contract/alerts/alert-categories";
 import type { DnsChecker } from "../../service/proxy/dns-check.ts";
 import { listRecentTraffic } from "../../service/usage/recent-hours.ts";
 import type { Collector } from "./account-facts.ts";

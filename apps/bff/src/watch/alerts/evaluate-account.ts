@@ -1,4 +1,4 @@
-import type { AlertCategory } from "@edge-console/contract/alerts/alert-kinds";
+import type { AlertCategory } from "@edge-console/contract/alerts/alert-categories";
 import { describeError, type Log } from "../../platform/http/log.ts";
 import type { JobRun } from "../../platform/jobs/job-kind.ts";
 import type { AccountFacts, Collection } from "./account-facts.ts";

@@ -1,5 +1,5 @@
 import type { alertOperations } from "@edge-console/contract/console-operations/alerts";
-import { listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertKinds } from "@edge-console/contract/alerts/visible-alert-kinds";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { type AccountChangeDeps, changeAccount } from "../../people/audit/change-account.ts";
 import { ProblemError } from "../../platform/http/problem.ts";

@@ -1,5 +1,6 @@
 import type { Alert, AlertEvent, Alerts } from "@edge-console/contract/alerts/alert";
-import { listAlertCategories, listAlertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
+import { listAlertKinds } from "@edge-console/contract/alerts/visible-alert-kinds";
 import { type Actor, roles } from "@edge-console/contract/permissions";
 import type { Kysely } from "kysely";
 import { chunk } from "../../platform/db/chunk.ts";

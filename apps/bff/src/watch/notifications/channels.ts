@@ -1,4 +1,4 @@
-import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import {
   type Channel,
   type ChannelChange,

@@ -1,5 +1,5 @@
 import type { subscriptionOperations } from "@edge-console/contract/console-operations/alerts";
-import { listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
 import { getDefaultSubscriptions } from "@edge-console/contract/alerts/subscriptions";
 import { type AccountRole, accountRoles } from "@edge-console/contract/permissions";
 import { ProblemError } from "../../platform/http/problem.ts";

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToRequests } from "node:timers/promises";
-import { type AlertKind, alertKinds, listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
+import { type AlertKind, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import {
   type AlertSubscriptions,
   alertSubscriptionsSchema,

@@ -1,4 +1,4 @@
-import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import type { AlertSubscriptions } from "@edge-console/contract/alerts/subscriptions";
 import { unsubscribePath, type UnsubscribeScope } from "@edge-console/contract/alerts/unsubscribe";
 import type { unsubscribeOperations } from "@edge-console/contract/console-operations/unsubscribe";

@@ -1,6 +1,6 @@
 import type { Channel } from "@edge-console/contract/alerts/channels";
 import { type AlertSubscriptionsResponse, getDefaultSubscriptions } from "@edge-console/contract/alerts/subscriptions";
-import { listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";

@@ -1,4 +1,4 @@
-import { formatAlertCategory } from "@edge-console/contract/alerts/alert-kinds";
+import { formatAlertCategory } from "@edge-console/contract/alerts/alert-categories";
 import type { Alerts } from "@edge-console/contract/alerts/alert";
 import type { ReactElement } from "react";
 import { joinNames } from "../../format/names.ts";

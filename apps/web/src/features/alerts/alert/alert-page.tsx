@@ -1,5 +1,6 @@
 import type { Alert, AlertOutage, AlertEvent, AlertEventType } from "@edge-console/contract/alerts/alert";
-import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategories } from "@edge-console/contract/alerts/alert-categories";
+import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { formatRequestsLost, requestsLostNote } from "@edge-console/contract/alerts/outage-text";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Bell, BellOff, CircleCheck, Repeat, TrendingUp } from "lucide-react";

@@ -8,7 +8,11 @@ import {
   channelTypes,
   type CreatedChannel,
 } from "@edge-console/contract/alerts/channels";
-import { alertCategoryNames, type AlertCategory, alertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import {
+  alertCategoryNames,
+  type AlertCategory,
+  alertCategories,
+} from "@edge-console/contract/alerts/alert-categories";
 import { type ReactElement, useId } from "react";
 import { useWatch, type Control, type FieldPathByValue, type FieldValues } from "react-hook-form";
 import { z } from "zod";

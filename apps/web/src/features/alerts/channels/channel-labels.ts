@@ -1,4 +1,4 @@
-import { alertCategories, alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategories, alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import type { Channel, ChannelType, Delivery, DeliveryFailure } from "@edge-console/contract/alerts/channels";
 import type { Tone } from "../../../ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import { alertCategoryNames } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import type { Channel, ChannelInput } from "@edge-console/contract/alerts/channels";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../../test/fake-console.ts";

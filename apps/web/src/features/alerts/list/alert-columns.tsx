@@ -1,6 +1,7 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import { getAlertStart } from "@edge-console/contract/alerts/alert-start";
-import { alertCategories, alertKinds } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategories } from "@edge-console/contract/alerts/alert-categories";
+import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { severities } from "@edge-console/contract/findings/finding";
 import type { Actor } from "@edge-console/contract/permissions";
 import { BellOff } from "lucide-react";

@@ -1,5 +1,5 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
-import { alertCategories, listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { alertCategories, listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
 import { severities, severityLabels } from "@edge-console/contract/findings/finding";
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";

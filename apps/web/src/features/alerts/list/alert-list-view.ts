@@ -3,8 +3,8 @@ import {
   type AlertCategory,
   alertCategories,
   alertCategoryNames,
-  alertKinds,
-} from "@edge-console/contract/alerts/alert-kinds";
+} from "@edge-console/contract/alerts/alert-categories";
+import { alertKinds } from "@edge-console/contract/alerts/alert-kinds";
 import { severities, type Severity } from "@edge-console/contract/findings/finding";
 import type { SortingState } from "@tanstack/react-table";
 import { type AlertState, alertStates, getAlertState } from "../../../resources/alerts/alert-states.ts";

@@ -1,4 +1,4 @@
-import { type AlertCategory, alertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { type AlertCategory, alertCategories } from "@edge-console/contract/alerts/alert-categories";
 import { type ReactElement, useId } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import type { AlertSubscriptions } from "@edge-console/contract/alerts/subscriptions";

@@ -1,4 +1,4 @@
-import { listAlertCategories } from "@edge-console/contract/alerts/alert-kinds";
+import { listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
 import {
   type AlertSubscriptions,
   type AlertSubscriptionsResponse,
