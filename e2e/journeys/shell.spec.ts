@@ -153,3 +153,23 @@ test(
     await expect(save).toBeEnabled();
   },
 );
+
+for (const width of [1440, 390]) {
+  test(
+    `moves nothing when a message about the account arrives, at ${width} px`,
+    { tag: "@full" },
+    async ({ account, signedIn }) => {
+      const { page } = await signedIn("full");
+      const zone = await createZone(account, `denied${width}`);
+      await observeLayoutShifts(page);
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/a/${account.id}/zones/${zone.ID}/settings`);
+      await expect(page.getByRole("heading", { name: "Danger zone" })).toBeVisible();
+      await account.operator("POST", `/accounts/${account.serviceId}/api-access`, { enabled: 0 });
+      await page.request.get(`/api/accounts/${account.id}/v1/cdn?account=denied`);
+      await expect(page.getByRole("region", { name: "Account standing" })).toContainText("Edge API denied access.");
+      await expectAccessible(page, `denied at ${width} px`);
+      expect(await getLayoutShifts(page)).toEqual([]);
+    },
+  );
+}

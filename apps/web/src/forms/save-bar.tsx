@@ -108,7 +108,7 @@ function usePublishedHeight(bar: RefObject<HTMLElement | null>): void {
     const resizeObserver = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
       // Below the section navigation, with room for the focus ring.
-      style.scrollPaddingBlock = `calc(var(--row) + var(--space-2)) calc(${height}px + var(--space-2))`;
+      style.scrollPaddingBlock = `calc(var(--row) + var(--space-2)) calc(${height}px + var(--banner-below) + var(--space-2))`;
       root.setProperty("--save-bar", `${height}px`);
     });
     resizeObserver.observe(bar.current);

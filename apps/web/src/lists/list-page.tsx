@@ -11,8 +11,6 @@ export type ListContentProps = {
   query: QueryState;
   /** As in "Couldn't load channels"; by default, the problem's title. */
   problemTitle?: string;
-  /** Whether the list itself says how old it is if it couldn't be reloaded. Otherwise, a notice above it does. */
-  showsAge?: boolean;
   /** Shown instead of the list if the account has nothing to list. */
   empty?: ReactNode;
   children: ReactNode;
@@ -45,11 +43,11 @@ export function ListPage({ title, id, actions, ...content }: ListPageProps): Rea
 }
 
 /** List without a header, below that of a layout: its problem, the empty state, or the list. */
-export function ListContent({ query, problemTitle, showsAge, empty, children }: ListContentProps): ReactElement {
+export function ListContent({ query, problemTitle, empty, children }: ListContentProps): ReactElement {
   if (query.error && query.data === undefined) return <QueryProblem query={query} title={problemTitle} />;
   return (
     <>
-      {!showsAge && <StaleNotice query={query} className={styles.stale} />}
+      <StaleNotice query={query} className={styles.stale} />
       {empty || children}
     </>
   );

@@ -12,7 +12,7 @@ export function ConnectionLine(): ReactElement {
   const isSlow = useSlowApi();
   return (
     // Always rendered, so that screen readers announce its changes.
-    <div role="status">
+    <div role="status" className={styles.place}>
       {!isOnline ? (
         <p className={styles.line} data-tone="caution">
           <strong>You're offline.</strong> Your changes are kept; reconnect to save them.

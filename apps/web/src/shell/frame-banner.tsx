@@ -2,7 +2,7 @@ import { collectAccountFindings } from "@edge-console/contract/findings/account"
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { can } from "@edge-console/contract/permissions";
-import { lazy, type ReactElement, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, type ReactElement, type Ref, Suspense, useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -12,8 +12,9 @@ import { formatDate } from "../format/times.ts";
 import { atSection, paths } from "../paths.ts";
 import { parseBoolean } from "../state/parse-stored.ts";
 import { storedValuesById } from "../state/stored-value.ts";
+import { BannerLine } from "../ui/banner-line.tsx";
 import { Button } from "../ui/button.tsx";
-import { BannerLine } from "./banner-line.tsx";
+import { useWasOpenedWith } from "../ui/late-notice.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 import { useNewVersion } from "./use-new-version.ts";
 import { severityTones } from "../format/severity-tones.ts";
@@ -27,31 +28,78 @@ const InspectionBanner = lazy(async () => ({
 const hadStanding = storedValuesById("had-standing", parseBoolean, { defaultValue: false });
 
 /**
- * Banner below the top bar: the most severe message about the session, the account, or the console, in one line above the
- * page, and below it the state of the connection. `main` is the page below it.
+ * The most severe message about the session, the account, or the console, in one line below the top bar, and the state of
+ * the connection. A message that arrives while a page is open is at the page's bottom until another one opens, and the room
+ * of a message that ends stays as long, so that nothing moves that is being read or clicked.
  */
 export function FrameBanner({
   access,
-  main,
+  lateNotices,
 }: {
   access: AccountAccess | undefined;
-  main: RefObject<HTMLElement | null>;
+  /** Where notices of the page are that arrive while it's open. */
+  lateNotices: Ref<HTMLDivElement>;
 }): ReactElement {
   const isExpired = useSessionExpired();
   const isOutdated = useNewVersion();
+  const { pathname } = useLocation();
   const id = access?.id ?? "";
   const { data: standing, isPending } = useQuery({ ...standingQuery(id), enabled: access !== undefined });
   const [finding] = access ? collectAccountFindings(standing) : [];
-  const inspection = access?.inspection;
   // The pages with the field for a missing key have no banner about it.
   const isLasting = finding !== undefined && finding.code !== "api-key-missing";
   useEffect(() => {
     if (standing) hadStanding(id).set(isLasting);
   }, [id, standing, isLasting]);
   const isExpected = access !== undefined && isPending && hadStanding(id).get();
-  useSteadyPage(main);
+  const inspection = isExpired ? undefined : access?.inspection;
 
-  const message = isExpired ? (
+  let message: ReactElement | undefined;
+  if (isExpired) message = <SessionBanner />;
+  else if (access && !inspection && finding) {
+    const isRepeated = !isLasting && canFix(access, finding) && hasKeyField(access, pathname);
+    if (!isRepeated) message = <StandingBanner access={access} finding={finding} />;
+  } else if (isOutdated && !inspection) message = <UpdateBanner />;
+  else if (access?.setUpFactorBy !== undefined && !inspection && !isExpected)
+    message = <FactorBanner name={access.name} due={access.setUpFactorBy} />;
+
+  const isTop = useWasOpenedWith(message !== undefined || inspection !== undefined || isExpected);
+  const banner = (
+    <>
+      {/* Always rendered, so that screen readers announce its changes. */}
+      <div role="status">{message}</div>
+      {access && inspection && (
+        <Suspense>
+          <InspectionBanner inspection={inspection} finding={finding} />
+        </Suspense>
+      )}
+    </>
+  );
+  return (
+    <>
+      <div className={styles.top} data-room={isTop || undefined}>
+        {isTop && banner}
+      </div>
+      <ConnectionLine />
+      <div className={styles.bottom} data-late-notices="">
+        {!isTop && banner}
+        <div ref={lateNotices} role="status" />
+      </div>
+    </>
+  );
+}
+
+function canFix({ actor }: AccountAccess, { fix }: Finding): boolean {
+  return fix.type === "permission" && can(actor, fix.permission);
+}
+
+/** Returns whether a page has the field for the account's API key, beside which it says that the key is missing. */
+function hasKeyField({ id }: AccountAccess, pathname: string): boolean {
+  return pathname === paths.apiKey(id) || pathname === paths.accountStart(id);
+}
+
+function SessionBanner(): ReactElement {
+  return (
     <BannerLine
       label="Session"
       tone="caution"
@@ -63,7 +111,11 @@ export function FrameBanner({
     >
       <strong>Your session expired.</strong> Your changes are kept.
     </BannerLine>
-  ) : isOutdated && !inspection && !finding ? (
+  );
+}
+
+function UpdateBanner(): ReactElement {
+  return (
     <BannerLine
       label="Update"
       tone="info"
@@ -75,69 +127,39 @@ export function FrameBanner({
     >
       A new version of the console is available.
     </BannerLine>
-  ) : undefined;
-  return (
-    <div className={styles.line}>
-      {/* Always rendered, so that screen readers announce its changes. */}
-      <div role="status">{message}</div>
-      {!message && access && inspection && (
-        <Suspense fallback={<div className={styles.placeholder} data-banner="" />}>
-          <InspectionBanner inspection={inspection} finding={finding} />
-        </Suspense>
-      )}
-      {!message && !inspection && isExpected && <div className={styles.placeholder} data-banner="" />}
-      {!message && access && !inspection && finding && <StandingBanner access={access} finding={finding} />}
-      {!message && access?.setUpFactorBy !== undefined && !finding && !isExpected && (
-        <BannerLine
-          label="Two-factor authentication"
-          tone="caution"
-          aside={<span>Due {formatDate(access.setUpFactorBy)}</span>}
-          action={<Link to={atSection(paths.profile(), "two-factor")}>Set it up</Link>}
-        >
-          <strong>Set up two-factor authentication.</strong> After the due date, you can't open {access.name} without
-          it.
-        </BannerLine>
-      )}
-      <ConnectionLine />
-    </div>
   );
 }
 
-/** Keeps what is read in its place when the banner appears or goes away: the page scrolls by the banner's height. */
-function useSteadyPage(main: RefObject<HTMLElement | null>): void {
-  const lastTop = useRef(0);
-  useLayoutEffect(() => {
-    if (!main.current) return;
-    const { clientTop, scrollTop } = main.current;
-    if (scrollTop > 0) main.current.scrollBy({ top: clientTop - lastTop.current, behavior: "instant" });
-    lastTop.current = clientTop;
-  });
+/** Says until when an account's members have to set up two-factor authentication. */
+function FactorBanner({ name, due }: { name: string; due: number }): ReactElement {
+  return (
+    <BannerLine
+      label="Two-factor authentication"
+      tone="caution"
+      aside={<span>Due {formatDate(due)}</span>}
+      action={<Link to={atSection(paths.profile(), "two-factor")}>Set it up</Link>}
+    >
+      <strong>Set up two-factor authentication.</strong> After the due date, you can't open {name} without it.
+    </BannerLine>
+  );
 }
 
-/**
- * Banner for an account without a usable API key or with paused usage: what it stops, and who can fix it. Nothing on the
- * pages with the field for a missing key, which say that it's missing.
- */
-function StandingBanner({
-  access: { id, actor },
-  finding: { code, severity, title, sentence, quote, fix },
-}: {
-  access: AccountAccess;
-  finding: Finding;
-}): ReactElement | null {
+/** Says that an account has no usable API key or that its usage is paused: what that stops, and who can fix it. */
+function StandingBanner({ access, finding }: { access: AccountAccess; finding: Finding }): ReactElement {
   const { pathname } = useLocation();
-  const canFix = fix.type === "permission" && can(actor, fix.permission);
-  const hasField = pathname === paths.apiKey(id) || pathname === paths.accountStart(id);
-  if (canFix && code === "api-key-missing" && hasField) return null;
+  const { severity, title, sentence, quote, fix } = finding;
+  const isFixable = canFix(access, finding);
   // The overview lists the same finding with its full text.
-  const [to, text] = canFix ? [paths.apiKey(id), "Go to API key"] : [paths.accountStart(id), "Details"];
+  const [to, text] = isFixable
+    ? [paths.apiKey(access.id), "Go to API key"]
+    : [paths.accountStart(access.id), "Details"];
   return (
     <BannerLine
       label="Account standing"
       tone={severityTones[severity]}
       action={to !== pathname && <Link to={to}>{text}</Link>}
     >
-      <strong>{title}.</strong> {sentence} {!canFix && describeFix(fix, actor)}
+      <strong>{title}.</strong> {sentence} {!isFixable && describeFix(fix, access.actor)}
       {quote !== undefined && ` The API returned: “${quote}”`}
     </BannerLine>
   );

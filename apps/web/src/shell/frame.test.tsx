@@ -29,7 +29,7 @@ async function renderFrame() {
     client.setQueryData(queryKeys.alerts(account), createAlerts(alerts));
     client.setQueryData(queryKeys.recentWrites(account), { writes: [], runs: [] });
   }
-  const screen = await renderComponent(<Frame />, { url: "/a/a1", path: "/a?/:account?", client });
+  const screen = await renderComponent(<Frame />, { url: "/a/a1", path: "/a?/:account?/*", client });
   const listNames = (name: RegExp) =>
     screen
       .getByRole("button", { name })
@@ -69,19 +69,49 @@ it("says until when the account wants two-factor authentication, and links to it
   await expect.element(link).toHaveAttribute("href", "/profile#two-factor");
 });
 
-it("has room for the message about an account's standing while the standing loads again", async () => {
-  const { client, ...screen } = await renderFrame();
-  const banner = screen.getByRole("region", { name: "Account standing" });
-  const getRoom = () => document.querySelector("main")?.clientTop;
-  expect(getRoom()).toBe(0);
-  client.setQueryData(queryKeys.standing("a1"), { key: "rejected", message: null, usagePaused: null });
-  await expect.element(banner).toBeVisible();
-  const room = getRoom();
-  expect(room).toBeGreaterThan(0);
-  // As after a reload of the page.
-  client.removeQueries({ queryKey: queryKeys.standing("a1") });
-  vi.mocked(fetch).mockReturnValue(new Promise(() => undefined));
-  await screen.router.navigate("/a/a1?again");
-  await expect.element(banner).not.toBeInTheDocument();
-  expect(getRoom()).toBe(room);
+describe("the message about an account's standing", () => {
+  const rejected = { key: "rejected", message: null, usagePaused: null } as const;
+  const getPage = () => {
+    const main = document.querySelector("main");
+    const { top, bottom } = main?.getBoundingClientRect() ?? { top: NaN, bottom: NaN };
+    return { top, bottom, room: main?.clientTop };
+  };
+
+  it("moves nothing on the page where it arrives or ends, and is above the next page", async () => {
+    const { client, router, ...screen } = await renderFrame();
+    const banner = screen.getByRole("region", { name: "Account standing" });
+    const { top, bottom } = getPage();
+    const getEdges = () => {
+      const rect = banner.element().getBoundingClientRect();
+      return [rect.top, rect.bottom].map(Math.round);
+    };
+
+    client.setQueryData(queryKeys.standing("a1"), rejected);
+    await expect.element(banner).toBeVisible();
+    await expect.poll(getPage).toEqual({ top, bottom, room: 0 });
+    expect(getEdges()).toEqual([bottom - 40, bottom]);
+
+    await router.navigate("/a/a1/zones");
+    await expect.poll(getPage).toEqual({ top, bottom, room: 40 });
+    expect(getEdges()).toEqual([top, top + 40]);
+
+    client.setQueryData(queryKeys.standing("a1"), { ...rejected, key: "accepted" });
+    await expect.element(banner).not.toBeInTheDocument();
+    await expect.poll(getPage).toEqual({ top, bottom, room: 40 });
+
+    await router.navigate("/a/a1");
+    await expect.poll(getPage).toEqual({ top, bottom, room: 0 });
+  });
+
+  it("has its room after a reload, while the standing loads again", async () => {
+    const first = await renderFrame();
+    first.client.setQueryData(queryKeys.standing("a1"), rejected);
+    const banner = first.getByRole("region", { name: "Account standing" });
+    await expect.element(banner).toBeVisible();
+    await first.unmount();
+    vi.mocked(fetch).mockReturnValue(new Promise(() => undefined));
+    await renderFrame();
+    await expect.element(banner).not.toBeInTheDocument();
+    expect(getPage().room).toBe(40);
+  });
 });

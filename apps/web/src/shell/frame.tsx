@@ -9,6 +9,7 @@ import { expireFirstReads } from "../api/first-reads.ts";
 import { usePendingReauthentication } from "../api/reauthentication.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
+import { LateNoticePlace } from "../ui/late-notice.ts";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { FragmentLocation } from "../ui/use-fragment-target.ts";
@@ -51,6 +52,7 @@ export function Frame(): ReactElement {
   const { state } = useNavigation();
   const location = useLocation();
   const main = useRef<HTMLElement>(null);
+  const [lateNotices, setLateNotices] = useState<HTMLElement | null>(null);
   useScrollRestoration(main);
   useFocusOnNavigation(main);
   useFocusRecovery(main);
@@ -110,10 +112,12 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        <FrameBanner access={access} main={main} />
+        <FrameBanner access={access} lateNotices={setLateNotices} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           <FragmentLocation value={location}>
-            {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
+            <LateNoticePlace value={lateNotices}>
+              {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
+            </LateNoticePlace>
           </FragmentLocation>
         </main>
       </div>

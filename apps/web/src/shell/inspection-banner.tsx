@@ -11,9 +11,9 @@ import { inspectionsQuery } from "../api/queries.ts";
 import { useCountdown } from "../format/countdown.ts";
 import { formatDuration } from "../format/durations.ts";
 import { paths } from "../paths.ts";
+import { BannerLine } from "../ui/banner-line.tsx";
 import { Button } from "../ui/button.tsx";
 import { showToast } from "../ui/toast.ts";
-import { BannerLine } from "./banner-line.tsx";
 import styles from "./inspection-banner.module.css";
 
 /** Remaining time below which it is highlighted. */

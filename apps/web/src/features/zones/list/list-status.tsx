@@ -1,13 +1,6 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
-import { isProblem } from "../../../api/problem.ts";
 import { formatCount } from "../../../format/numbers.ts";
-import { formatQuantity } from "../../../format/quantities.ts";
-import { useCountdown, getRetryTime } from "../../../format/countdown.ts";
-import { Time } from "../../../format/time.tsx";
-import { describeProblem } from "../../../problems/problem-messages.ts";
-import { Button } from "../../../ui/button.tsx";
+import { formatListCount } from "../../../format/quantities.ts";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./list-status.module.css";
 import type { ListedZone } from "./zone-filter.ts";
@@ -26,31 +19,17 @@ export function CheckProgress({ zones }: { zones: readonly ListedZone[] }): Reac
   );
 }
 
-/** Number of listed items. If they couldn't be refreshed, also their age, the reason, and a retry button. */
-export function ListStatus({ query, count }: { query: UseQueryResult; count: string }): ReactElement {
-  const { error, dataUpdatedAt, isFetching, refetch } = query;
-  const secondsLeft = useCountdown(isProblem(error) ? getRetryTime(error) : 0);
+/** Number of listed zones. */
+export function ListCount({
+  visible,
+  total,
+}: {
+  visible: number | undefined;
+  total: number | undefined;
+}): ReactElement {
   return (
-    <div className={styles.line}>
-      {error && !isProblem(error, "offline") && (
-        <span className={styles.stale}>
-          <TriangleAlert size={14} strokeWidth={2.25} aria-hidden />
-          <span>
-            As of <Time at={dataUpdatedAt / 1000} />. <span role="status">{describeProblem(error).title}</span>
-          </span>
-          <Button
-            size="small"
-            loading={isFetching}
-            disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
-            onClick={() => void refetch()}
-          >
-            {secondsLeft > 0 ? `Refresh (${secondsLeft}s)` : "Refresh"}
-          </Button>
-        </span>
-      )}
-      <span role="status" className={styles.count}>
-        {count}
-      </span>
-    </div>
+    <span role="status" className={styles.count}>
+      {formatListCount(visible, total, "zone")}
+    </span>
   );
 }

@@ -5,7 +5,6 @@ import { Globe, Plus } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
-import { formatListCount } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { endsByZone, scheduledEndsQuery } from "../../../resources/zones/scheduled-ends.ts";
@@ -20,7 +19,7 @@ import { newShortcut } from "../../../ui/single-keys.ts";
 import { useDiagnose } from "../../../resources/findings/use-diagnose.ts";
 import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
-import { CheckProgress, ListStatus } from "./list-status.tsx";
+import { CheckProgress, ListCount } from "./list-status.tsx";
 import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter, TemporaryFilter } from "./list-filters.tsx";
 import { useOpeningOrder } from "./opening-order.ts";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
@@ -108,7 +107,6 @@ export function ZoneListPage(): ReactElement {
       title="Zones"
       id={showDefaultHostnames(domain)}
       query={zones}
-      showsAge
       actions={
         <>
           <SavedViewsMenu
@@ -164,7 +162,7 @@ export function ZoneListPage(): ReactElement {
               pressed={view.temporary}
               onChange={(temporary) => change({ temporary })}
             />
-            <ListStatus query={zones} count={formatListCount(visible?.length, total, "zone")} />
+            <ListCount visible={visible?.length} total={total} />
           </>
         }
         actions={
@@ -190,15 +188,7 @@ export function ZoneListPage(): ReactElement {
 }
 
 /** Default hostnames: all zones have the same suffix, so it's shown once. Null reserves the line while it loads. */
-function showDefaultHostnames({
-  data: domain,
-  isError,
-}: UseQueryResult<string | null>): ReactElement | null | undefined {
-  if (isError || domain === null) return undefined;
-  if (domain === undefined) return null;
-  return (
-    <>
-      Default hostnames: <code>name.{domain}</code>
-    </>
-  );
+function showDefaultHostnames({ data: domain, isError }: UseQueryResult<string | null>): ReactElement | null {
+  if (domain === undefined && !isError) return null;
+  return <>Default hostnames: {domain ? <code>name.{domain}</code> : "unknown"}</>;
 }

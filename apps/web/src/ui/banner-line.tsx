@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
-import { type Tone, toneIcons } from "../ui/badge.tsx";
-import type { Icon } from "../ui/icon.tsx";
-import styles from "./frame-banner.module.css";
+import { type Tone, toneIcons } from "./badge.tsx";
+import styles from "./banner-line.module.css";
+import type { Icon } from "./icon.tsx";
 
-/** One line below the top bar, or two on phones. Text that doesn't fit is cut off, so the most important part comes first. */
+/** Message in one line at the frame's edge, or two on phones. Text that doesn't fit is cut off, so the most important part comes first. */
 export function BannerLine({
   label,
   tone,
