@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createCustomHostname, daySeconds, issueCertificate, now } from "../fixtures/certificates.ts";
-import { expect, test } from "../fixtures/test.ts";
+import { getLayoutShifts, observeLayoutShifts } from "../fixtures/page-requests.ts";
+import { expect, expectAccessible, test } from "../fixtures/test.ts";
 
 test("lists certificates by expiration date, filters, and exports them", async ({ full, account }) => {
   const [expiring, valid] = [await createCustomHostname(account, "soon"), await createCustomHostname(account, "later")];
@@ -65,14 +66,21 @@ test(
   { tag: "@full" },
   async ({ full, account }) => {
     const host = await createCustomHostname(account);
+    await observeLayoutShifts(full);
     await full.goto(`/a/${account.id}/hostnames`);
     await expect(full.getByRole("row", { name: host.name })).toBeVisible();
     await account.armFault({ method: "GET", when: "before", kind: "status", status: 503, times: 1_000 });
     await full.getByRole("button", { name: "Refresh" }).click();
     await expect(full.getByText(/^This page shows data from/)).toBeVisible();
-    await full.reload();
-    await expect(full.getByText(/^This page shows data from/)).toBeVisible();
-    await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+    expect(await getLayoutShifts(full)).toEqual([]);
+    for (const width of [390, 1440]) {
+      await full.setViewportSize({ width, height: 844 });
+      await full.reload();
+      await expect(full.getByText(/^This page shows data from/)).toBeVisible();
+      await expect(full.getByRole("row", { name: host.name })).toBeVisible();
+      await expectAccessible(full, `earlier hostnames at ${width} px`);
+      expect(await getLayoutShifts(full), `at ${width} px`).toEqual([]);
+    }
 
     // A page that is opened now shows names instead of the error alone.
     await full.goto(`/a/${account.id}/zones`);

@@ -4,7 +4,6 @@ import { QueryProblem, type QueryState } from "../problems/problem-state.tsx";
 import { StaleNotice } from "../problems/stale-notice.tsx";
 import { PageHeader, type PageHeaderProps } from "../ui/page.tsx";
 import { useTitle } from "../ui/title.ts";
-import styles from "./list-page.module.css";
 
 export type ListContentProps = {
   /** Query of the listed objects. */
@@ -47,7 +46,7 @@ export function ListContent({ query, problemTitle, empty, children }: ListConten
   if (query.error && query.data === undefined) return <QueryProblem query={query} title={problemTitle} />;
   return (
     <>
-      <StaleNotice query={query} className={styles.stale} />
+      <StaleNotice query={query} />
       {empty || children}
     </>
   );

@@ -2,7 +2,7 @@ import { collectAccountFindings } from "@edge-console/contract/findings/account"
 import { describeFix } from "@edge-console/contract/findings/describe-fix";
 import type { Finding } from "@edge-console/contract/findings/finding";
 import { can } from "@edge-console/contract/permissions";
-import { lazy, type ReactElement, type Ref, Suspense, useEffect } from "react";
+import { lazy, type ReactElement, type Ref, Suspense, useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import type { AccountAccess } from "../api/account-access.ts";
@@ -14,7 +14,6 @@ import { parseBoolean } from "../state/parse-stored.ts";
 import { storedValuesById } from "../state/stored-value.ts";
 import { BannerLine } from "../ui/banner-line.tsx";
 import { Button } from "../ui/button.tsx";
-import { useWasOpenedWith } from "../ui/late-notice.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 import { useNewVersion } from "./use-new-version.ts";
 import { severityTones } from "../format/severity-tones.ts";
@@ -34,11 +33,11 @@ const hadStanding = storedValuesById("had-standing", parseBoolean, { defaultValu
  */
 export function FrameBanner({
   access,
-  lateNotices,
+  notices,
 }: {
   access: AccountAccess | undefined;
-  /** Where notices of the page are that arrive while it's open. */
-  lateNotices: Ref<HTMLDivElement>;
+  /** Where notices about the page are. */
+  notices: Ref<HTMLDivElement>;
 }): ReactElement {
   const isExpired = useSessionExpired();
   const isOutdated = useNewVersion();
@@ -63,7 +62,7 @@ export function FrameBanner({
   else if (access?.setUpFactorBy !== undefined && !inspection && !isExpected)
     message = <FactorBanner name={access.name} due={access.setUpFactorBy} />;
 
-  const isTop = useWasOpenedWith(message !== undefined || inspection !== undefined || isExpected);
+  const isTop = useWasOpenedWith(pathname, message !== undefined || inspection !== undefined || isExpected);
   const banner = (
     <>
       {/* Always rendered, so that screen readers announce its changes. */}
@@ -81,12 +80,19 @@ export function FrameBanner({
         {isTop && banner}
       </div>
       <ConnectionLine />
-      <div className={styles.bottom} data-late-notices="">
+      <div className={styles.bottom} data-bottom="">
         {!isTop && banner}
-        <div ref={lateNotices} role="status" />
+        <div ref={notices} role="status" />
       </div>
     </>
   );
+}
+
+/** Returns whether something was there when the page at a path opened. */
+function useWasOpenedWith(pathname: string, isThere: boolean): boolean {
+  const [opened, setOpened] = useState({ pathname, isThere });
+  if (opened.pathname !== pathname) setOpened({ pathname, isThere });
+  return opened.isThere;
 }
 
 function canFix({ actor }: AccountAccess, { fix }: Finding): boolean {

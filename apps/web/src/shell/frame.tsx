@@ -9,7 +9,7 @@ import { expireFirstReads } from "../api/first-reads.ts";
 import { usePendingReauthentication } from "../api/reauthentication.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Drawer } from "../ui/drawer.tsx";
-import { LateNoticePlace } from "../ui/late-notice.ts";
+import { NoticePlace } from "../ui/notice-place.ts";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { FragmentLocation } from "../ui/use-fragment-target.ts";
@@ -52,7 +52,7 @@ export function Frame(): ReactElement {
   const { state } = useNavigation();
   const location = useLocation();
   const main = useRef<HTMLElement>(null);
-  const [lateNotices, setLateNotices] = useState<HTMLElement | null>(null);
+  const [notices, setNotices] = useState<HTMLElement | null>(null);
   useScrollRestoration(main);
   useFocusOnNavigation(main);
   useFocusRecovery(main);
@@ -112,12 +112,12 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        <FrameBanner access={access} lateNotices={setLateNotices} />
+        <FrameBanner access={access} notices={setNotices} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           <FragmentLocation value={location}>
-            <LateNoticePlace value={lateNotices}>
+            <NoticePlace value={notices}>
               {account !== undefined && !access ? <LazyAccessDenied reason="no-account" /> : <Outlet key={account} />}
-            </LateNoticePlace>
+            </NoticePlace>
           </FragmentLocation>
         </main>
       </div>

@@ -3,7 +3,6 @@ import type { ReactElement } from "react";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { zoneQuery } from "../../resources/zones/queries.ts";
-import styles from "./stale-hostnames.module.css";
 
 /** Notice that a zone or its hostnames couldn't be reloaded, with the age of the older of them. */
 export function StaleHostnames({ account, zone: id }: { account: string; zone: string }): ReactElement | null {
@@ -13,7 +12,6 @@ export function StaleHostnames({ account, zone: id }: { account: string; zone: s
   if (!error || !hostnames.data) return null;
   return (
     <StaleNotice
-      className={styles.notice}
       query={{
         data: hostnames.data,
         dataUpdatedAt: Math.min(hostnames.dataUpdatedAt, zone.dataUpdatedAt),

@@ -142,7 +142,7 @@ function FullZoneLayout(): ReactElement {
         </div>
       ) : (
         <>
-          {!isHostnames && !isDeleted && <StaleNotice query={query} className={styles.stale} />}
+          {!isHostnames && !isDeleted && <StaleNotice query={query} />}
           {!isOverview && !isDiagnostics && <ZoneNotices zone={zone} />}
           <Outlet context={zone} />
         </>
