@@ -72,7 +72,13 @@ function TunnelHeader(): ReactElement {
   return (
     <PageHeader
       title={isLoaded ? "warehouse-london-office-a" : undefined}
-      state={isLoaded ? <StateBadge tone="bad">Disconnected</StateBadge> : null}
+      state={
+        isLoaded ? (
+          <StateBadge tone="bad" isTinted>
+            Disconnected
+          </StateBadge>
+        ) : null
+      }
       id="A1B2C3D4E"
       actions={
         <>
