@@ -1,8 +1,9 @@
-import { type ReactElement, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { ProblemError, problemFromNetworkError } from "../api/problem.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { NoticePlace } from "../ui/notice-place.ts";
 import { StaleNotice } from "./stale-notice.tsx";
 
@@ -22,15 +23,15 @@ test("moves nothing while the browser is offline, which the page says elsewhere"
 
 const unavailable = new ProblemError("upstream-unavailable", 503, "The Edge API is unavailable");
 
+const stale = <StaleNotice query={{ ...loaded, error: unavailable }} />;
+
 /** A page in a frame with a place for notices. */
-function PageInFrame(): ReactElement {
+function PageInFrame({ children }: { children: ReactNode }): ReactElement {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <>
       <main>
-        <NoticePlace value={place}>
-          <StaleNotice query={{ ...loaded, error: unavailable }} />
-        </NoticePlace>
+        <NoticePlace value={place}>{children}</NoticePlace>
       </main>
       <aside ref={setPlace} />
     </>
@@ -38,10 +39,20 @@ function PageInFrame(): ReactElement {
 }
 
 test("is outside the page, where it moves nothing", async () => {
-  const screen = await renderComponent(<PageInFrame />);
+  const screen = await renderComponent(<PageInFrame>{stale}</PageInFrame>);
   const notice = screen.getByRole("complementary").getByRole("region", { name: "Earlier data" });
   await expect.element(notice).toMatchTextContent("The Edge API is unavailable");
   expect(screen.getByRole("main").element().textContent).toBe("");
+});
+
+test("is in the dialog that shows the data, because the frame is inert", async () => {
+  const dialog = (
+    <Dialog open onClose={() => undefined} title="Replace certificates">
+      {stale}
+    </Dialog>
+  );
+  const screen = await renderComponent(<PageInFrame>{dialog}</PageInFrame>);
+  await expect.element(screen.getByRole("dialog").getByText(/^This page shows data from/)).toBeVisible();
 });
 
 test("counts down in its button until the API may be called again", async () => {

@@ -4,6 +4,7 @@ import { isProblem } from "../api/problem.ts";
 import { getRetryTime, useCountdown } from "../format/countdown.ts";
 import { formatQuantity } from "../format/quantities.ts";
 import { Time } from "../format/time.tsx";
+import { Banner } from "../ui/banner.tsx";
 import { BannerLine } from "../ui/banner-line.tsx";
 import { Button } from "../ui/button.tsx";
 import { useNoticePlace } from "../ui/notice-place.ts";
@@ -11,8 +12,8 @@ import { describeProblem } from "./problem-messages.ts";
 import type { QueryState } from "./problem-state.tsx";
 
 /**
- * Says at the frame's bottom that the page shows earlier data of a query, because it couldn't be reloaded. There it moves
- * nothing and stays in view. Nothing otherwise.
+ * Says that the page shows earlier data of a query, because it couldn't be reloaded. It's at the frame's bottom, where it moves
+ * nothing and stays in view; in a dialog or a panel, it's where it's rendered. Nothing otherwise.
  */
 export function StaleNotice({ query }: { query: QueryState }): ReactElement | ReactPortal | null {
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
@@ -21,28 +22,33 @@ export function StaleNotice({ query }: { query: QueryState }): ReactElement | Re
   if (!error || data === undefined) return null;
   // The line in the page's upper margin says so. The query is reloaded once the browser is online.
   if (isProblem(error, "offline")) return null;
-  const notice = (
-    <BannerLine
-      label="Earlier data"
-      tone="caution"
-      aside={
-        <span>
-          This page shows data from <Time at={Math.floor(dataUpdatedAt / 1000)} />.
-        </span>
-      }
-      action={
-        <Button
-          size="small"
-          loading={isFetching}
-          disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
-          onClick={() => void refetch()}
-        >
-          {secondsLeft > 0 ? `Retry (${secondsLeft}s)` : "Retry"}
-        </Button>
-      }
-    >
-      <strong>{describeProblem(error).title}</strong>
-    </BannerLine>
+  const { title } = describeProblem(error);
+  const age = (
+    <span>
+      This page shows data from <Time at={Math.floor(dataUpdatedAt / 1000)} />.
+    </span>
   );
-  return place ? createPortal(notice, place) : notice;
+  const retry = (
+    <Button
+      size="small"
+      loading={isFetching}
+      disabledReason={secondsLeft > 0 && `Try again in ${formatQuantity(secondsLeft, "second")}`}
+      onClick={() => void refetch()}
+    >
+      {secondsLeft > 0 ? `Retry (${secondsLeft}s)` : "Retry"}
+    </Button>
+  );
+  if (!place) {
+    return (
+      <Banner tone="caution" title={title} action={retry}>
+        {age}
+      </Banner>
+    );
+  }
+  return createPortal(
+    <BannerLine label="Earlier data" tone="caution" aside={age} action={retry}>
+      <strong>{title}</strong>
+    </BannerLine>,
+    place,
+  );
 }

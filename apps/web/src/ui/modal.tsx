@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useRef } from "react";
 import { classNames } from "./class-names.ts";
 import { useModalStack } from "./modal-stack.ts";
 import styles from "./modal.module.css";
+import { NoticePlace } from "./notice-place.ts";
 
 export type ModalProps = {
   onClose: () => void;
@@ -72,7 +73,8 @@ function Popup({
         // React events still bubble to the form that opened the dialog.
         onSubmit={(event) => event.stopPropagation()}
       >
-        {children}
+        {/* Notices of a modal are in it: the frame is inert while it's open. */}
+        <NoticePlace value={null}>{children}</NoticePlace>
       </Dialog.Popup>
     </Dialog.Portal>
   );
