@@ -16,13 +16,14 @@ import { useDiagnose } from "../../resources/findings/use-diagnose.ts";
 import { useFindingHostnames } from "../../resources/findings/use-finding-hostnames.ts";
 import { Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDeferredEnd } from "../../ui/use-deferred-end.ts";
 import { AttentionLine, AttentionList } from "./attention-list.tsx";
 import type { AttentionItem } from "./attention-item.ts";
 import { listAttention, sortAttention } from "./attention.ts";
 import { getCertificatesItem } from "./certificate-attention.ts";
 
 /**
- * Returns what needs attention, except certificates. `isPending` until each request has succeeded or failed.
+ * Returns what needs attention, except certificates: nothing while `isPending`, until each request has succeeded or failed.
  */
 export function useAttention(isOverviewLoaded: boolean): {
   items: readonly AttentionItem[];
@@ -47,29 +48,29 @@ export function useAttention(isOverviewLoaded: boolean): {
     isKeyUsable && tunnels.isFetched && !tunnels.data && createLoadFailureItem("Tunnels", paths.tunnels(account)),
   ].filter((item) => item !== false);
   const { diagnose, isFetched } = useDiagnose(account, zones.data);
-  const accountData = {
-    account,
-    diagnose,
-    zones: zones.data,
-    tunnels: tunnels.data,
-    report: status.data,
-    standing: standing.data,
-    alerts: alerts?.alerts,
-    edgeChanges: edges && seen ? diffAddresses(seen.addresses, edges.ALL) : undefined,
-    actor,
-  };
-  return {
-    items: [...listAttention(accountData), ...loadFailures],
-    zones: zones.data,
-    // Based on `isFetched`, so that a later refresh doesn't hide the list.
-    isPending: !(
+  // Based on `isFetched`, so that a later refresh doesn't hide the list.
+  const isPending = useDeferredEnd(
+    !(
       isOverviewLoaded &&
       status.isFetched &&
       isFetched &&
       (zones.isFetched || !canReadZones) &&
       (tunnels.isFetched || !canReadTunnels)
     ),
-  };
+  );
+  const listItems = () =>
+    listAttention({
+      account,
+      diagnose,
+      zones: zones.data,
+      tunnels: tunnels.data,
+      report: status.data,
+      standing: standing.data,
+      alerts: alerts?.alerts,
+      edgeChanges: edges && seen ? diffAddresses(seen.addresses, edges.ALL) : undefined,
+      actor,
+    });
+  return { items: isPending ? [] : [...listItems(), ...loadFailures], zones: zones.data, isPending };
 }
 
 /** Section with what needs attention and is visible to the user's role. */

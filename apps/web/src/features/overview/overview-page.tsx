@@ -23,6 +23,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { choiceParameter, urlState } from "../../ui/url-state.ts";
 import { useUrlState } from "../../ui/use-url-state.ts";
+import { useDeferredEnd } from "../../ui/use-deferred-end.ts";
 import { AttentionSection, useAttention } from "./attention-section.tsx";
 import { BiggestChanges } from "./biggest-changes.tsx";
 import { recentActivityQuery } from "./change-queries.ts";
@@ -63,7 +64,7 @@ export function OverviewPage(): ReactElement {
   // The sections below request the zones again if they couldn't be loaded: that isn't loading, or it would never end.
   const isLoadingZones = zones.isLoading && !zones.isFetched;
   // The checklist waits for the totals below it, or it would move them.
-  const isLoading = (!data && !error) || (!canShowTotals && (setup.isPending || isLoadingZones));
+  const isLoading = useDeferredEnd((!data && !error) || (!canShowTotals && (setup.isPending || isLoadingZones)));
   const retry = () => {
     void overview.refetch();
     // If it fails for the same reason, it has no button.
