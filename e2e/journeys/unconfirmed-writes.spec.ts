@@ -28,7 +28,7 @@ test(
     await page.goto(`/a/${account.id}/zones/new`);
     await page.getByRole("radio", { name: "Web server" }).check();
     await page.getByLabel("Origin URL").fill("https://origin.example");
-    await page.getByLabel("Zone name").fill("harbour");
+    await page.getByLabel("Zone name").fill("breakwater");
     await loseResponse(account, "^/v1/cdn$");
     await failReads(account);
     await page.getByRole("button", { name: "Create zone" }).click();
@@ -36,7 +36,7 @@ test(
     await expect(getTray(page)).toHaveAccessibleName("Your changes: 1 in progress");
     await openTray(page);
     await expect(getEntries(page)).toHaveText(
-      /^Create zone\s*Unconfirmed\s*harbour.*Checking whether it was applied…$/,
+      /^Create zone\s*Unconfirmed\s*breakwater.*Checking whether it was applied…$/,
     );
     await expectAccessible(page, "while its outcome is unknown");
 
@@ -44,29 +44,29 @@ test(
     const newPage = await openSession(browser, stack.console.url, member);
     await newPage.goto(`/a/${account.id}/tunnels`);
     await openTray(newPage);
-    await expect(getEntries(newPage)).toHaveText(/^Create zone\s*Unconfirmed\s*harbour/);
+    await expect(getEntries(newPage)).toHaveText(/^Create zone\s*Unconfirmed\s*breakwater/);
     await newPage.keyboard.press("Escape");
 
     await account.clearFaults();
-    await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
-    await expect(getEntries(page)).toHaveText(/^Zone created\s*Applied\s*harbour/);
+    await expect(page.getByRole("heading", { level: 1, name: "breakwater" })).toBeVisible();
+    await expect(getEntries(page)).toHaveText(/^Zone created\s*Applied\s*breakwater/);
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "breakwater" })).toBeVisible();
     await expect(getTray(page)).toHaveAccessibleName("Your changes");
 
     await expect(newPage.getByText("Zone creation was applied.")).toBeAttached();
     await expect(getTray(newPage)).toHaveAccessibleName("Your changes: 1 new result");
     await openTray(newPage);
-    await expect(getEntries(newPage)).toHaveText(/^Zone created\s*Applied\s*harbour/);
+    await expect(getEntries(newPage)).toHaveText(/^Zone created\s*Applied\s*breakwater/);
     await expect(getTray(newPage)).toHaveAccessibleName("Your changes");
     await expectAccessible(newPage, "when its outcome is known");
-    await getEntries(newPage).getByRole("link", { name: "harbour" }).click();
-    await expect(newPage.getByRole("heading", { level: 1, name: "harbour" })).toBeVisible();
+    await getEntries(newPage).getByRole("link", { name: "breakwater" }).click();
+    await expect(newPage.getByRole("heading", { level: 1, name: "breakwater" })).toBeVisible();
     await newPage.context().close();
 
     const { page: otherPage } = await signedIn("full");
     await otherPage.goto(`/a/${account.id}/zones`);
-    await expect(otherPage.getByRole("link", { name: "harbour" })).toBeVisible();
+    await expect(otherPage.getByRole("link", { name: "breakwater" })).toBeVisible();
     await openTray(otherPage);
     await expect(otherPage.getByText("No changes in the last hour.")).toBeVisible();
     expect(await account.writes()).toHaveLength(1);
@@ -78,7 +78,7 @@ test(
   { tag: "@full" },
   async ({ account, full: page }) => {
     test.slow();
-    for (const ZONE_NAME of ["harbour1", "harbour2", "harbour3"]) {
+    for (const ZONE_NAME of ["breakwater1", "breakwater2", "breakwater3"]) {
       await createZone(account, ZONE_NAME);
     }
     await account.clearRequests();
