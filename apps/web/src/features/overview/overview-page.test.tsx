@@ -1,5 +1,6 @@
 import type { Overview } from "@edge-console/contract/console/overview";
 import { afterEach, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { recordUserActivity } from "../../../test/user-activity.ts";
@@ -79,18 +80,25 @@ it("V25: offers no new zone while the API refuses the account, and quotes the AP
   await expect.element(screen.getByText(/The API returned: “Additional account setup is required\.”/)).toBeVisible();
 });
 
-it("shows the totals of an account with traffic before a slow list of zones", async () => {
+it.each([
+  { width: 1440, isShown: true },
+  { width: 390, isShown: false },
+])("shows totals before a slow list of zones where they're beside what needs attention: $width px", async (test) => {
+  await page.viewport(test.width, 844);
   const { promise: zones, resolve: release } = Promise.withResolvers<Response>();
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     if (typeof input !== "string" || input.endsWith("/v1/cdn")) return zones;
-    return Promise.resolve(input.endsWith("/overview") ? Response.json(overview) : createResponse(unavailable));
+    return Promise.resolve(input.endsWith("/overview") ? Response.json(overview) : createResponse(broken));
   });
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
   recordUserActivity();
   const screen = await renderComponent(<OverviewPage />, { client, path: "/a/:account", url: "/a/a1" });
-  await expect.element(screen.getByRole("heading", { name: "Biggest changes" })).toBeVisible();
+  const totals = screen.getByRole("heading", { name: "Biggest changes", includeHidden: true });
+  await expect.element(totals).toBeInTheDocument();
+  expect(totals.element().checkVisibility()).toBe(test.isShown);
   release(Response.json({ CDN_ZONES: [] }));
+  await expect.element(totals).toBeVisible();
 });
 
 it("shows the totals of an account whose zones can't be loaded, without requesting them over and over", async () => {

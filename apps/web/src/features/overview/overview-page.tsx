@@ -98,7 +98,8 @@ export function OverviewPage(): ReactElement {
       <PrintDetails title="Overview" period={`last ${view.days} full days, UTC`} />
       <div className={styles.columns}>
         {!isConnecting && (
-          <div className={styles.aside} data-pending={attention.isPending && !canShowTotals ? "" : undefined}>
+          // In a narrow window, the findings are above the totals, and would move them.
+          <div className={styles.aside} data-pending={attention.isPending ? "" : undefined}>
             <AttentionSection {...attention} />
           </div>
         )}
