@@ -20,7 +20,7 @@ export function useAccountEvents(account: string | undefined): void {
   useEffect(() => {
     if (account === undefined || isExpired) return;
     const unsubscribe = subscribe(account, {
-      onEvent: (event) => applyEvent(client, account, event),
+      onEvents: (events) => applyEvents(client, account, events),
       onMissedEvents: () => void client.invalidateQueries({ queryKey: queryKeys.account(account) }),
       // The browser doesn't report the reason; the session may have ended.
       onError: () => void client.invalidateQueries({ queryKey: queryKeys.session }),
@@ -34,14 +34,15 @@ export function useAccountEvents(account: string | undefined): void {
 }
 
 type Listener = {
-  onEvent: (event: AccountEvent) => void;
+  onEvents: (events: readonly AccountEvent[]) => void;
   onMissedEvents: () => void;
   onError: () => void;
 };
 
-function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listener): () => void {
+function subscribe(account: string, { onEvents, onMissedEvents, onError }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let received: AccountEvent[] = [];
   let delayMs = reconnectDelayMs.first;
   let missed = false;
   let isOpen = false;
@@ -52,6 +53,11 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
     source = undefined;
     isOpen = false;
     missed = true;
+    received = [];
+  };
+  const handleReceived = () => {
+    if (received.length > 0) onEvents(received);
+    received = [];
   };
   const connect = () => {
     // The server first sends what has changed since the page was requested.
@@ -64,7 +70,9 @@ function subscribe(account: string, { onEvent, onMissedEvents, onError }: Listen
       missed = false;
     });
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      onEvent(parseEvent(data));
+      received.push(parseEvent(data));
+      // The browser passes on all events that arrived together before a timer.
+      if (received.length === 1) setTimeout(handleReceived, 0);
     });
     source.addEventListener("error", () => {
       if (!isOpen) onError();
@@ -111,13 +119,24 @@ const comparedResources: ReadonlySet<AccountEvent["resource"]> = new Set([
   "shared-list",
 ]);
 
-/** Invalidates the queries that an event affects. */
-export function applyEvent(client: QueryClient, account: string, event: AccountEvent): void {
-  if (event.resource === "known-hostnames") discardFirstHostnames();
-  else discardFirstReads();
+type Invalidate = (queryKey: readonly string[], exact?: boolean) => void;
+
+/** Invalidates the queries that events affect, each once. */
+export function applyEvents(client: QueryClient, account: string, events: readonly AccountEvent[]): void {
+  const filters = new Map<string, { readonly queryKey: readonly string[]; readonly exact: boolean }>();
+  for (const event of events) {
+    if (event.resource === "known-hostnames") discardFirstHostnames();
+    else discardFirstReads();
+    applyEvent(account, event, (queryKey, exact = false) => {
+      filters.set(JSON.stringify([queryKey, exact]), { queryKey, exact });
+    });
+  }
   // Events come in bursts, for example one for each zone of a run: a read on its way isn't canceled, but followed by another.
-  const invalidate = (queryKey: readonly string[], exact = false) =>
-    void client.invalidateQueries({ queryKey, exact }, { cancelRefetch: false });
+  for (const filter of filters.values()) void client.invalidateQueries(filter, { cancelRefetch: false });
+}
+
+/** Calls `invalidate` for the queries that an event affects. */
+function applyEvent(account: string, event: AccountEvent, invalidate: Invalidate): void {
   if (event.resource === "tunnel" && event.tunnelId === undefined) {
     // Connectors reported, and nothing else changed.
     invalidate(queryKeys.tunnels(account), true);

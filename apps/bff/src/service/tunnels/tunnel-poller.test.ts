@@ -205,3 +205,28 @@ it("polls once per interval for all replicas, and each replica notifies its subs
   await Promise.all(replicas.map(({ close }) => close()));
   await testConsole.close();
 });
+
+it.each([
+  { ageSeconds: 20, isSent: true },
+  { ageSeconds: 0, isSent: false },
+])(
+  "sends a page that was requested $ageSeconds s ago a change of 30 s ago: $isSent",
+  async ({ ageSeconds, isSent }) => {
+    const testConsole = await startTestConsole(new URL(edgeApi.url));
+    const { id } = await testConsole.connect("harbour", apiKey);
+    const { store, services } = testConsole;
+    const at = (await store.now()) - 30;
+    await store.db
+      .insertInto("tunnel_history")
+      .values({ account_id: id, tunnel_id: "WAREHOUSE", at, previous_at: null, state: "{}" })
+      .execute();
+    const events = createAccountEvents();
+    const poller = createTunnelPoller({ store, upstream: services.upstream, events, intervalSeconds: 10 });
+    const following = new AbortController();
+    const subscription = events.subscribe(id, following.signal, { canSeeTunnels: () => true, ageSeconds });
+    await poller.follow();
+    expect(await subscription.next(0)).toEqual(isSent ? [{ resource: "tunnel", tunnelId: "WAREHOUSE" }] : []);
+    following.abort();
+    await testConsole.close();
+  },
+);

@@ -34,8 +34,8 @@ const pollTunnelsJob: JobKind = {
 /** Intervals for which an account is polled after a replica reported that it has a subscriber, which it does once in each. */
 const watchedIntervals = 2.5;
 
-/** Seconds that a page may need from loading the tunnels to its event stream. */
-const maxLoadSeconds = 60;
+/** Seconds by which the tunnels that a page loads may be older than its request: reads are shared, and can take this long. */
+const maxReadSeconds = 15;
 
 /** Polls the tunnels of accounts that have a subscriber who can see them. */
 export interface TunnelPoller {
@@ -80,14 +80,17 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
 
   /**
    * Remembers the last known state of accounts whose first page was opened here; before their first poll, that's no tunnel. A
-   * change since then is published after the next poll, and those of the last minute now: the page may have loaded the tunnels
-   * before.
+   * change since then is published after the next poll, and those since shortly before the page's request now: the page may have
+   * loaded the tunnels before.
    */
   async function setBaselines(accounts: readonly string[], now: number): Promise<void> {
+    const startTimes = events.getSubscribedAccounts();
     for (const accountId of accounts) {
       const { revision, seen } = (await loadWatch(store.db, accountId)) ?? { revision: 0, seen: {} };
       lastPublished.set(accountId, { revision, seen, isBaseline: true });
-      publish(accountId, await listChangedTunnels(store.db, accountId, now - maxLoadSeconds));
+      const time = Date.now() / 1000;
+      const ageSeconds = time - (startTimes.get(accountId) ?? time);
+      publish(accountId, await listChangedTunnels(store.db, accountId, now - ageSeconds - maxReadSeconds));
     }
   }
 
