@@ -15,6 +15,12 @@ import { daySeconds } from "./utc.ts";
 /** Interval at which relative times are updated. */
 const refreshIntervalMs = 30_000;
 
+/** Age of the time from which the first component that needs it reads it again. A screen needs less to render. */
+const maxFirstAgeMs = 5_000;
+
+/** The longest by which the displayed time lags, in seconds. */
+const maxLagSeconds = (refreshIntervalMs + maxFirstAgeMs) / 1000;
+
 type TimeProps = {
   /** Unix seconds; 0 means none. */
   at: number | null | undefined;
@@ -25,8 +31,8 @@ type TimeProps = {
 export function Time({ at, none = "never" }: TimeProps): ReactElement {
   const clockNow = useNow();
   const { clock } = usePreferences();
-  // The displayed clock lags by up to one interval, so an event since then isn't in the future.
-  const justHappened = hasTime(at) && at > clockNow && at - clockNow <= refreshIntervalMs / 1000;
+  // An event since then isn't in the future.
+  const justHappened = hasTime(at) && at > clockNow && at - clockNow <= maxLagSeconds;
   const now = justHappened ? at : clockNow;
   return <TimeElement at={at} none={none} text={formatRelative(at, now, { none, clock })} />;
 }
@@ -72,7 +78,6 @@ const listeners = new Set<() => void>();
 /** Subscribes to one timer for all times on screen, which runs only while there are any. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = Date.now() / 1000;
     timer = setInterval(() => {
       now = Date.now() / 1000;
       for (const notify of listeners) notify();
@@ -85,7 +90,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** Returns the same time while a screen renders: React renders all of it again, in one task, if it changes before it subscribes. */
+function getNow(): number {
+  const current = Date.now() / 1000;
+  if (listeners.size === 0 && Math.abs(current - now) > maxFirstAgeMs / 1000) now = current;
+  return now;
+}
+
 /** Returns the current time in Unix seconds, updated every 30 seconds. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, getNow);
 }

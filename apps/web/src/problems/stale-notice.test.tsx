@@ -27,7 +27,7 @@ const stale = <StaleNotice query={{ ...loaded, error: unavailable }} />;
 
 /** A page in a frame with a place for notices. */
 function PageInFrame({ children }: { children: ReactNode }): ReactElement {
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [place, setPlace] = useState<HTMLElement | null>();
   return (
     <>
       <main>

@@ -19,7 +19,7 @@ export function StaleNotice({ query }: { query: QueryState }): ReactElement | Re
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   const secondsLeft = useCountdown(isProblem(error) ? getRetryTime(error) : 0);
   const place = useNoticePlace();
-  if (!error || data === undefined) return null;
+  if (!error || data === undefined || place === undefined) return null;
   // The line in the page's upper margin says so. The query is reloaded once the browser is online.
   if (isProblem(error, "offline")) return null;
   const { title } = describeProblem(error);

@@ -1,4 +1,5 @@
 import type { Session } from "@edge-console/contract/console/session";
+import { Profiler } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
 import { createAlert, createAlerts } from "../../test/sample-alerts.ts";
@@ -22,6 +23,8 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 async function renderFrame() {
+  /** Whether React mounted the frame, updated it, or updated it because of an update during a commit, in order. */
+  const phases: string[] = [];
   const client = createQueryClient();
   client.setQueryData(queryKeys.session, { ...createSession(), accounts });
   for (const [account, count] of Object.entries(openAlerts)) {
@@ -29,13 +32,18 @@ async function renderFrame() {
     client.setQueryData(queryKeys.alerts(account), createAlerts(alerts));
     client.setQueryData(queryKeys.recentWrites(account), { writes: [], runs: [] });
   }
-  const screen = await renderComponent(<Frame />, { url: "/a/a1", path: "/a?/:account?/*", client });
+  const screen = await renderComponent(
+    <Profiler id="frame" onRender={(_, phase) => phases.push(phase)}>
+      <Frame />
+    </Profiler>,
+    { url: "/a/a1", path: "/a?/:account?/*", client },
+  );
   const listNames = (name: RegExp) =>
     screen
       .getByRole("button", { name })
       .elements()
       .map((button) => button.getAttribute("aria-label"));
-  return { ...screen, listBells: () => listNames(/^Alerts/), listTrays: () => listNames(/^Your changes/) };
+  return { ...screen, phases, listBells: () => listNames(/^Alerts/), listTrays: () => listNames(/^Your changes/) };
 }
 
 describe("the top bar", () => {
@@ -114,4 +122,10 @@ describe("the message about an account's standing", () => {
     await expect.element(banner).not.toBeInTheDocument();
     expect(getPage().room).toBe(40);
   });
+});
+
+it("renders the first screen once in the task that shows it", async () => {
+  const { phases } = await renderFrame();
+  await expect.poll(() => phases.length).toBeGreaterThan(1);
+  expect(phases.slice(0, 2)).toEqual(["mount", "update"]);
 });

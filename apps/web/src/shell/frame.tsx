@@ -1,6 +1,17 @@
 import { can } from "@edge-console/contract/permissions";
 import { Menu as MenuIcon } from "lucide-react";
-import { Fragment, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react";
+import {
+  Fragment,
+  lazy,
+  type ReactElement,
+  startTransition,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Outlet, useLocation, useNavigation, useParams } from "react-router";
 import { useOptionalAccess, useSession } from "../api/access.ts";
 import { getDefaultAccess, isFactorDue } from "../api/account-access.ts";
@@ -52,7 +63,11 @@ export function Frame(): ReactElement {
   const { state } = useNavigation();
   const location = useLocation();
   const main = useRef<HTMLElement>(null);
-  const [notices, setNotices] = useState<HTMLElement | null>(null);
+  const [notices, setNotices] = useState<HTMLElement | null>();
+  // In a transition: otherwise, React would render the frame twice in the task that shows the first screen.
+  const setNoticePlace = useCallback((place: HTMLElement | null) => startTransition(() => setNotices(place)), []);
+  // Base UI's portal for toasts would have it do the same.
+  const isStarted = useDeferredValue(true, false);
   useScrollRestoration(main);
   useFocusOnNavigation(main);
   useFocusRecovery(main);
@@ -112,7 +127,7 @@ export function Frame(): ReactElement {
             </div>
           )}
         </header>
-        <FrameBanner access={access} notices={setNotices} />
+        <FrameBanner access={access} notices={setNoticePlace} />
         <main ref={main} id="main" tabIndex={-1} data-scroller className={styles.main}>
           <FragmentLocation value={location}>
             <NoticePlace value={notices}>
@@ -128,7 +143,7 @@ export function Frame(): ReactElement {
           <StepUp request={reauthentication} />
         </Suspense>
       )}
-      <Toaster />
+      {isStarted && <Toaster />}
     </div>
   );
 }
