@@ -38,11 +38,11 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Has Chromium compile every function of the files that `names` names while they're downloaded, in another thread. Otherwise, the
- * thread that renders the first screen compiles most of them one by one. Other browsers ignore the comment, which has to come first
- * in a file. See https://v8.dev/blog/explicit-compile-hints.
+ * Has Chromium compile every function of a file while it's downloaded, in another thread. Otherwise, the thread that renders a screen
+ * compiles most of them one by one. Other browsers ignore the comment, which has to come first in a file. See
+ * https://v8.dev/blog/explicit-compile-hints.
  */
-function compileEarly(names: readonly string[]): Plugin {
+function compileEarly(): Plugin {
   return {
     name: "compile-early",
     apply: "build",
@@ -51,9 +51,7 @@ function compileEarly(names: readonly string[]): Plugin {
       order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === "chunk" && names.includes(file.name)) {
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-          }
+          if (file.type === "chunk") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       },
     },
@@ -82,14 +80,7 @@ const documentEnvironments = Object.fromEntries(
 );
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    documentHead(),
-    stylesFirst(),
-    react(),
-    screenDocuments(),
-    compileEarly(groups.map(({ name }) => name)),
-    precompress(),
-  ],
+  plugins: [documentHead(), stylesFirst(), react(), screenDocuments(), compileEarly(), precompress()],
   build: {
     outDir,
     assetsDir: "assets",
