@@ -1,5 +1,6 @@
 import { type TunnelHistory, tunnelHistorySchema } from "@edge-console/contract/console/tunnel-history";
 import { type TunnelWithToken, tunnelWithTokenSchema } from "@edge-console/contract/objects/tunnel";
+import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -206,13 +207,12 @@ it("polls once per interval for all replicas, and each replica notifies its subs
   await testConsole.close();
 });
 
-it.each([
-  { ageSeconds: 20, isSent: true },
-  { ageSeconds: 0, isSent: false },
-])(
-  "sends a page that was requested $ageSeconds s ago a change of 30 s ago: $isSent",
-  async ({ ageSeconds, isSent }) => {
-    const testConsole = await startTestConsole(new URL(edgeApi.url));
+describe.each(databaseKinds)("a change of 30 s ago on %s", (kind) => {
+  it.each([
+    { ageSeconds: 20.5, isSent: true },
+    { ageSeconds: 0.5, isSent: false },
+  ])("is sent to a page that was requested $ageSeconds s ago: $isSent", async ({ ageSeconds, isSent }) => {
+    const testConsole = await startTestConsole(new URL(edgeApi.url), kind);
     const { id } = await testConsole.connect("harbour", apiKey);
     const { store, services } = testConsole;
     const at = (await store.now()) - 30;
@@ -228,5 +228,5 @@ it.each([
     expect(await subscription.next(0)).toEqual(isSent ? [{ resource: "tunnel", tunnelId: "WAREHOUSE" }] : []);
     following.abort();
     await testConsole.close();
-  },
-);
+  });
+});

@@ -89,7 +89,8 @@ export function createTunnelPoller(deps: TunnelPollerDeps): TunnelPoller {
       const { revision, seen } = (await loadWatch(store.db, accountId)) ?? { revision: 0, seen: {} };
       lastPublished.set(accountId, { revision, seen, isBaseline: true });
       const time = Date.now() / 1000;
-      const ageSeconds = time - (startTimes.get(accountId) ?? time);
+      // Times in the database are whole seconds.
+      const ageSeconds = Math.ceil(time - (startTimes.get(accountId) ?? time));
       publish(accountId, await listChangedTunnels(store.db, accountId, now - ageSeconds - maxReadSeconds));
     }
   }
