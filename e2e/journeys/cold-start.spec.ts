@@ -9,7 +9,7 @@ import {
   sumBytes,
   waitForIdle,
 } from "../fixtures/page-requests.ts";
-import { shareAccount, waitSeconds } from "../fixtures/shared-account.ts";
+import { shareAccount, waitForCommandEvents } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 import { createZone } from "../fixtures/zones.ts";
 
@@ -28,8 +28,7 @@ test.beforeAll(async ({ stack }) => {
     return accountHostnamesSchema.parse(await response.json()).zones.find(({ id }) => id === zone)?.readAt;
   };
   await expect.poll(read).toEqual(expect.any(Number));
-  // A page that is opened within two seconds of a command, such as the one that added the member, gets its event later.
-  await waitSeconds(2);
+  await waitForCommandEvents();
 });
 
 /** Budget of a page that is opened with an empty cache: kilobytes, requests, and those among them that call the console's API. */

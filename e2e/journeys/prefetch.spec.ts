@@ -1,6 +1,6 @@
 import { formatRequests, type PageRequest, recordRequests, waitForIdle } from "../fixtures/page-requests.ts";
 import { createScreenParams, type ScreenParams } from "../fixtures/screens.ts";
-import { shareAccount, waitSeconds } from "../fixtures/shared-account.ts";
+import { shareAccount, waitForCommandEvents } from "../fixtures/shared-account.ts";
 import { expect, test } from "../fixtures/test.ts";
 
 const shared = shareAccount();
@@ -9,8 +9,7 @@ let params: ScreenParams;
 // Nothing happens in the account while a screen is opened: events would reload parts of it.
 test.beforeAll(async () => {
   params = await createScreenParams(shared);
-  // A page that is opened within two seconds of a command, such as the one that added the member, gets its event later.
-  await waitSeconds(2);
+  await waitForCommandEvents();
 });
 
 /** Opens the list of zones. Returns the page's requests, and a function that returns those since then for code and data of screens. */

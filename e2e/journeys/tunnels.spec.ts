@@ -7,7 +7,7 @@ import { readBrowserState } from "../fixtures/browser-state.ts";
 import { closeDialog } from "../fixtures/dialogs.ts";
 import { selectOption } from "../fixtures/select.ts";
 import { startInspection } from "../fixtures/session-calls.ts";
-import { waitSeconds } from "../fixtures/shared-account.ts";
+import { waitForCommandEvents } from "../fixtures/shared-account.ts";
 import { watching } from "../fixtures/stack.ts";
 import { expect, expectAccessible, openSession, test } from "../fixtures/test.ts";
 import { addTraffic } from "../fixtures/traffic.ts";
@@ -209,8 +209,7 @@ test(
       if (request.url().includes("/stats?")) requestedUrls.push(request.url());
     });
     await account.clearRequests();
-    // A page that is opened within two seconds of a command, such as the one that added the member, gets its event later.
-    await waitSeconds(2);
+    await waitForCommandEvents();
     await openTunnel(page, account, tunnel);
     await expect(page.getByRole("link", { name: "busyzone" }).first()).toBeVisible();
     expect(requestedUrls).toEqual([]);

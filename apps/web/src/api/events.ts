@@ -56,8 +56,9 @@ function subscribe(account: string, { onEvents, onMissedEvents, onError }: Liste
     received = [];
   };
   const handleReceived = () => {
-    if (received.length > 0) onEvents(received);
+    const events = received;
     received = [];
+    if (events.length > 0) onEvents(events);
   };
   const connect = () => {
     // The server first sends what has changed since the page was requested.

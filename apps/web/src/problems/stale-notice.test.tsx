@@ -45,6 +45,11 @@ test("is outside the page, where it moves nothing", async () => {
   expect(screen.getByRole("main").element().textContent).toBe("");
 });
 
+test("is nowhere until the frame is on screen, because it would move the page", async () => {
+  const screen = await renderComponent(<NoticePlace value={undefined}>{stale}</NoticePlace>);
+  expect(screen.container.textContent).toBe("");
+});
+
 test("is in the dialog that shows the data, because the frame is inert", async () => {
   const dialog = (
     <Dialog open onClose={() => undefined} title="Replace certificates">
