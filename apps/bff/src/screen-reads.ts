@@ -1,6 +1,6 @@
 import { maxDnsChecks, maxFirstZones } from "@edge-console/contract/limits";
 import type { Permission } from "@edge-console/contract/permissions";
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import {
   defaultUsageMonths,
   getComparedHours,

@@ -6,7 +6,7 @@ import { zoneFieldList, zoneSwitches } from "@edge-console/contract/fields/zone"
 import { certificateSchema } from "@edge-console/contract/objects/certificate";
 import { getDefaultSettings } from "@edge-console/contract/rules/origin-defaults";
 
-const returnedFields = zoneFieldList.filter(({ schema }) => schema !== undefined);
+const returnedFields = zoneFieldList.filter(({ kind }) => kind !== "secret");
 const isText = (field: Field) => ["text", "list", "choice"].includes(field.kind) || isTextSwitch(field);
 const isTextSwitch = (field: Field) => field.kind === "switch" && typeof field.on === "string";
 const isSwitch = (name: string) => zoneSwitches.some((field) => field === name);

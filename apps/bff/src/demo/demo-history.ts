@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
+import type { UsageThresholds } from "@edge-console/contract/rules/threshold-level";
 import type { AuditAction } from "@edge-console/contract/console/audit-actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import { demoEvents, createDemoId, type DemoTime, toTimestamp } from "@edge-console/contract/console/demo";
 import type { AuditLog } from "../people/audit/audit-log.ts";
 import type { Store } from "../platform/db/store.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 
 export const hourSeconds = 3_600;
 export const daySeconds = 86_400;

@@ -3,21 +3,11 @@ import { severities } from "../findings/finding.ts";
 import { timestampSchema } from "../objects/values.ts";
 import { alertCategoryNames } from "./alert-categories.ts";
 import { alertKindNames } from "./alert-kinds.ts";
+import { alertSubjectTypes } from "./alert-subject-types.ts";
 
 /** Object that an alert is about. `zoneId` is the zone that contains a hostname. */
 export const alertSubjectSchema = z.object({
-  type: z.enum([
-    "account",
-    "service",
-    "zone",
-    "hostname",
-    "tunnel",
-    "user",
-    "edges",
-    "configuration",
-    "baseline",
-    "shared-list",
-  ]),
+  type: z.enum(alertSubjectTypes),
   /** Identifies the object among those of its type; empty if there is only one. */
   id: z.string(),
   name: z.string(),

@@ -4,6 +4,7 @@ import type { OriginType, TunnelMode } from "../rules/origin-type.ts";
 import { getDefaultSettings, getDefaultTunnelMode } from "../rules/origin-defaults.ts";
 import { listFileFields, splitList } from "./file-fields.ts";
 import { zoneFields } from "../fields/zone.ts";
+import { originTypeSchema, tunnelModeSchema } from "../objects/values.ts";
 import { isListField } from "../rules/list-edit.ts";
 import { entryLists } from "../rules/entry-list.ts";
 import type { SharedListField } from "../console/shared-lists.ts";
@@ -71,7 +72,7 @@ export function compareNames(a: string, b: string): number {
 
 /** Returns the origin type of a zone. */
 export function getOriginType(values: ZoneValues): OriginType {
-  return zoneFields.ORIGIN_TYPE.schema.catch("STANDARD").parse(values["ORIGIN_TYPE"]);
+  return originTypeSchema.catch("STANDARD").parse(values["ORIGIN_TYPE"]);
 }
 
 /** Returns the values that zones of a type have if a file leaves them out; empty where a file must not leave them out. */
@@ -82,7 +83,7 @@ export function getDefaultValues(type: OriginType, mode: TunnelMode = getDefault
 
 /** Returns the values that a new zone has if they aren't sent, and that a file leaves out. */
 export function getUsualValues(values: ZoneValues): ZoneValues {
-  const mode = zoneFields.TUNNEL_MODE.schema.optional().catch(undefined).parse(values["TUNNEL_MODE"]);
+  const mode = tunnelModeSchema.optional().catch(undefined).parse(values["TUNNEL_MODE"]);
   return {
     ...getDefaultValues(getOriginType(values), mode),
     ORIGIN_TYPE: "STANDARD",

@@ -37,7 +37,7 @@ export type FileField = Named<ZoneField, ZoneFieldName>;
 export type FileValue = string | number | boolean | readonly (string | number)[];
 
 /** The fields that a configuration file can contain, in the order of the settings page. */
-export const fileFields: readonly FileField[] = zoneFieldList.filter(({ input }) => input !== undefined);
+export const fileFields: readonly FileField[] = zoneFieldList.filter(({ editable }) => editable);
 
 /** Returns the key of a field in a configuration file. */
 export function toFileKey(field: string): string {

@@ -104,7 +104,7 @@ function describeFieldChange(field: FileField, before: FieldValue | undefined, a
 
 /** Returns what a change does to visitors if it can stop their requests. */
 function findConsequence(field: FileField, before: FieldValue, after: FieldValue): string | undefined {
-  if (field.input === undefined) return undefined;
+  if (!field.editable) return undefined;
   const { stopsTraffic, effects, blocksBy } = field;
   if (stopsTraffic !== undefined && after === stopsTraffic) return effects?.[stopsTraffic];
   if (blocksBy === undefined || field.kind !== "list" || after === "") return undefined;

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { isWriteName, operationActions } from "../operations/actions.ts";
 
 /** Types of objects that audit entries are about. */
@@ -40,20 +39,17 @@ export const auditObjectLabels: Readonly<Record<AuditObjectType, string>> = {
 };
 
 /** An object with its name: null if it's unknown, or if the reader's role may not see it. */
-export const namedObjectSchema = z.object({
-  type: z.enum(auditObjectTypes),
-  id: z.string(),
-  parentId: z.string().nullable(),
-  name: z.string().nullable(),
-});
-export type NamedObject = z.infer<typeof namedObjectSchema>;
+export interface NamedObject extends AuditObjectId {
+  readonly name: string | null;
+}
 
 /**
  * The object of an entry. `id` is null if no ID is known: of an object that may not have been created, or whose creation
  * recorded its name only.
  */
-export const auditObjectSchema = namedObjectSchema.extend({ id: z.string().nullable() });
-export type AuditObject = z.infer<typeof auditObjectSchema>;
+export interface AuditObject extends Omit<NamedObject, "id"> {
+  readonly id: string | null;
+}
 
 /** Paths of objects in targets, the most specific ones first. The last group is the ID, an earlier one the parent's. */
 const objectPaths: readonly (readonly [type: AuditObjectType, path: RegExp])[] = [

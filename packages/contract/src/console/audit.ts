@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { auditObjectSchema, namedObjectSchema } from "./audit-object.ts";
+import { type AuditObject, auditObjectTypes, type NamedObject } from "./audit-object.ts";
 import { auditActorKinds, auditOutcomes } from "./audit-query.ts";
+
+const namedObjectSchema = z.object({
+  type: z.enum(auditObjectTypes),
+  id: z.string(),
+  parentId: z.string().nullable(),
+  name: z.string().nullable(),
+}) satisfies z.ZodType<NamedObject>;
+
+const auditObjectSchema = namedObjectSchema.extend({ id: z.string().nullable() }) satisfies z.ZodType<AuditObject>;
 
 /** An entry of an account's audit log; `at` in Unix seconds. `changes` never contains secrets. */
 export const auditEntrySchema = z.object({

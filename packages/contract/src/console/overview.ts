@@ -14,10 +14,6 @@ export const trafficChangeSchema = z.object({
 });
 export type TrafficChange = z.infer<typeof trafficChangeSchema>;
 
-/** Lengths of the overview's periods, in days. Each is compared with the same number of days before. */
-export const overviewPeriods = [7, 28] as const;
-export type OverviewPeriod = (typeof overviewPeriods)[number];
-
 /** Overview of an account. */
 export const overviewSchema = z.object({
   /** Days of the longest period, of the previous one, and today, oldest first; days without traffic are left out. */

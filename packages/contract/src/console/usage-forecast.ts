@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { estimateCost, hasPrices, type Prices } from "./prices.ts";
+import { estimateCost, hasPrices, type Prices } from "../rules/cost.ts";
 import type { Usage, ZoneUsage } from "./usage.ts";
 
 /** Metric of usage: bytes sent to visitors, or requests. */
@@ -7,14 +6,13 @@ export const measures = ["bandwidth", "requests"] as const;
 export type Measure = (typeof measures)[number];
 
 /** Forecast of a month: the expected total and its range. */
-export const forecastSchema = z.object({
-  expected: z.number().nonnegative(),
-  low: z.number().nonnegative(),
-  high: z.number().nonnegative(),
+export interface Forecast {
+  readonly expected: number;
+  readonly low: number;
+  readonly high: number;
   /** Number of past weeks that it is based on. */
-  weeks: z.int().positive(),
-});
-export type Forecast = z.infer<typeof forecastSchema>;
+  readonly weeks: number;
+}
 
 /** Value of a UTC day; `day` is its start in Unix seconds. */
 export interface DayValue {

@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { usageThresholdsSchema } from "../alerts/usage-thresholds.ts";
 import { countSchema, timestampSchema } from "../objects/values.ts";
+import { estimateCost, hasPrices, toCents } from "../rules/cost.ts";
 import { toCsv, type CsvCell } from "../rules/csv.ts";
-import { estimateCost, hasPrices, pricesSchema, toCents } from "./prices.ts";
+import { pricesSchema } from "./prices.ts";
 import { monthSchema, usageCollectionSchema } from "./usage.ts";
-import { forecastSchema } from "./usage-forecast.ts";
+import type { Forecast } from "./usage-forecast.ts";
+
+const forecastSchema = z.object({
+  expected: z.number().nonnegative(),
+  low: z.number().nonnegative(),
+  high: z.number().nonnegative(),
+  weeks: z.int().positive(),
+}) satisfies z.ZodType<Forecast>;
 
 const totalsFields = {
   requests: countSchema,

@@ -1,5 +1,5 @@
-import { zoneFields } from "../fields/zone.ts";
 import { hostnameIdSchema } from "../ids.ts";
+import { tunnelModeSchema } from "../objects/values.ts";
 import {
   type AccountHostname,
   type AccountZone,
@@ -23,7 +23,7 @@ export function applyPlan(account: readonly AccountZone[], plan: readonly Planne
 
 function createZone({ name, changes }: PlannedZone): AccountZone {
   const sent = Object.fromEntries(changes.map(({ field, value }) => [field, value]));
-  const mode = zoneFields.TUNNEL_MODE.schema.optional().parse(sent["TUNNEL_MODE"]);
+  const mode = tunnelModeSchema.optional().parse(sent["TUNNEL_MODE"]);
   const defaultHostname = { ...createHostname(`${name}.edge.example`), DEFAULT: 1, SSL_ENABLED: 1 } as const;
   return {
     id: `NEW${name}`,

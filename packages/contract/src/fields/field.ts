@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { validatedString } from "../objects/validated-string.ts";
-import { switchSchema } from "../objects/values.ts";
 import type { ValidationResult } from "../rules/validation-result.ts";
 import { entryLists } from "../rules/entry-list.ts";
 import type { EntryListKind } from "../rules/split-entry-list.ts";
@@ -21,12 +18,13 @@ export type FieldKind =
   /** Sent and never returned. */
   | { readonly kind: "secret" };
 
-/** Metadata of one field of an API object: the single source for schemas, forms, exports, and docs. */
+/**
+ * Metadata of one field of an API object: the single source for schemas (shape.ts), forms, exports, and docs. It has no
+ * schema, so that a screen that only shows fields loads none.
+ */
 export type Field = FieldKind & {
-  /** The value that the API returns; left out if the API never returns the field. */
-  readonly schema?: z.ZodType;
-  /** The value that an update sends; left out if no update can change the field. */
-  readonly input?: z.ZodType;
+  /** Whether an update can change the field. */
+  readonly editable?: true;
   /** Name on screen, in sentence case. */
   readonly label: string;
   /** One sentence on what the field does. */
@@ -46,23 +44,22 @@ export type Field = FieldKind & {
 export type Named<F extends Field = Field, Name extends string = string> = F & { readonly field: Name };
 
 /** A switch of the API: 1 or 0. */
-export const switchField = { kind: "switch", schema: switchSchema, input: switchSchema, on: 1, off: 0 } as const;
+export const switchField = { kind: "switch", on: 1, off: 0, editable: true } as const;
 
 /** A switch that the service sets: 1 or 0. */
-export const readOnlySwitchField = { kind: "switch", schema: switchSchema, on: 1, off: 0 } as const;
+export const readOnlySwitchField = { kind: "switch", on: 1, off: 0 } as const;
 
 /** Text that the service sets. */
-export const readOnlyTextField = { kind: "text", schema: z.string() } as const;
+export const readOnlyTextField = { kind: "text" } as const;
 
 /** Text that a rule accepts. */
 export function textField(check: (input: string) => ValidationResult<unknown>) {
-  return { kind: "text", schema: z.string(), input: validatedString(check), check } as const;
+  return { kind: "text", check, editable: true } as const;
 }
 
 /** A list of entries in one text. */
 export function listField<Kind extends EntryListKind>(of: Kind) {
-  const { check } = entryLists[of];
-  return { kind: "list", of, schema: z.string(), input: validatedString(check), check } as const;
+  return { kind: "list", of, check: entryLists[of].check, editable: true } as const;
 }
 
 /** Returns the fields of a table with their names, in the table's order. */
@@ -73,33 +70,10 @@ export function listNamedFields<Name extends string, F extends Field>(
   return (Object.entries(fields) as [Name, F][]).map(([field, properties]) => ({ ...properties, field }));
 }
 
-/** The zod shape of the fields that have a schema (`schema`) or that an update can send (`input`). */
-export type Shape<Fields, Part extends "schema" | "input"> = {
-  [Name in keyof Fields as Fields[Name] extends Record<Part, z.ZodType> ? Name : never]: Fields[Name] extends Record<
-    Part,
-    infer Schema
-  >
-    ? Schema
-    : never;
-};
-
-/** Returns the zod shape of an object (`schema`) or of its update (`input`), described for the API reference. */
-export function toShape<Fields extends Readonly<Record<string, Field>>, Part extends "schema" | "input">(
-  fields: Fields,
-  part: Part,
-): Shape<Fields, Part> {
-  const entries = Object.entries(fields).flatMap(([name, field]) => {
-    const schema = field[part];
-    return schema ? [[name, schema.describe(field.help ?? field.label)]] : [];
-  });
-  // Object.fromEntries doesn't know which schema belongs to which name.
-  return Object.fromEntries(entries) as Shape<Fields, Part>;
-}
-
 /** Returns the names of the fields that are compared to find external changes. */
 export function listWatchedFields(fields: Readonly<Record<string, Field>>): string[] {
   return listNamedFields(fields)
-    .filter(({ schema, input, watched }) => schema !== undefined && (watched ?? input !== undefined))
+    .filter(({ kind, editable, watched }) => kind !== "secret" && (watched ?? editable ?? false))
     .map(({ field }) => field);
 }
 

@@ -1,13 +1,8 @@
-import { z } from "zod";
-import { hostnameIdSchema } from "../ids.ts";
-import { timestampSchema } from "../objects/values.ts";
 import { type Field, readOnlySwitchField, readOnlyTextField, switchField } from "./field.ts";
-
-const statusSchema = z.enum(["ACTIVE", "DISABLED"]);
 
 /** The fields of a hostname in the specification's order (Spec: Resources, Hostname). */
 export const hostnameFields = {
-  ID: { kind: "number", schema: hostnameIdSchema, label: "Hostname ID" },
+  ID: { kind: "number", label: "Hostname ID" },
   /** Set by adding the hostname. */
   HOSTNAME: { ...readOnlyTextField, label: "Hostname", watched: true },
   STATUS: {
@@ -16,8 +11,7 @@ export const hostnameFields = {
       { value: "ACTIVE", label: "Active" },
       { value: "DISABLED", label: "Disabled" },
     ],
-    schema: statusSchema,
-    input: statusSchema,
+    editable: true,
     label: "Status",
     help: "Only the default hostname can be disabled.",
   },
@@ -33,10 +27,9 @@ export const hostnameFields = {
       { value: "AUTOCERT", label: "Managed" },
       { value: "CUSTOM", label: "Uploaded" },
     ],
-    schema: z.enum(["AUTOCERT", "CUSTOM"]),
     label: "Certificate",
     watched: true,
   },
-  CERTIFICATE_EXPIRES: { kind: "time", schema: timestampSchema, label: "Certificate expires" },
-  TIMESTAMP: { kind: "time", schema: timestampSchema, label: "Added" },
+  CERTIFICATE_EXPIRES: { kind: "time", label: "Certificate expires" },
+  TIMESTAMP: { kind: "time", label: "Added" },
 } as const satisfies Readonly<Record<string, Field>>;

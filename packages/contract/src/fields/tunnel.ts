@@ -1,12 +1,9 @@
-import { z } from "zod";
-import { tunnelIdSchema } from "../ids.ts";
-import { countSchema, timestampSchema } from "../objects/values.ts";
 import { checkName } from "../rules/tunnel.ts";
 import { type Field, readOnlyTextField, switchField, textField } from "./field.ts";
 
 /** The fields of a tunnel in the specification's order, without ENDPOINTS and TOKEN (Spec: Resources, Tunnel). */
 export const tunnelFields = {
-  TUNNEL_ID: { ...readOnlyTextField, schema: tunnelIdSchema, label: "Tunnel ID" },
+  TUNNEL_ID: { ...readOnlyTextField, label: "Tunnel ID" },
   NAME: { ...textField(checkName), label: "Tunnel name" },
   ENABLED: { ...switchField, label: "Tunnel", help: "While it's off, the tunnel's zones return an error page." },
   STATE: {
@@ -16,15 +13,14 @@ export const tunnelFields = {
       { value: "DISCONNECTED", label: "Disconnected" },
       { value: "NEVER", label: "Never connected" },
     ],
-    schema: z.enum(["CONNECTED", "DISCONNECTED", "NEVER"]),
     label: "Status",
   },
   /** Empty unless connected. */
   LOCATION: { ...readOnlyTextField, label: "Location ID" },
   LOCATION_NAME: { ...readOnlyTextField, label: "Location" },
   /** 0 before the first report and after the connector has stopped. */
-  CONNECTED_AT: { kind: "time", schema: timestampSchema, label: "Last report" },
+  CONNECTED_AT: { kind: "time", label: "Last report" },
   AGENT_VERSION: { ...readOnlyTextField, label: "Connector version" },
-  ENDPOINT_COUNT: { kind: "number", schema: countSchema, label: "Endpoints" },
-  CREATED_AT: { kind: "time", schema: timestampSchema, label: "Created" },
+  ENDPOINT_COUNT: { kind: "number", label: "Endpoints" },
+  CREATED_AT: { kind: "time", label: "Created" },
 } as const satisfies Readonly<Record<string, Field>>;

@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { countryModeSchema } from "../objects/values.ts";
 import { allowPrecedenceNote } from "./allow-precedence-note.ts";
 import { listField, switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
@@ -30,8 +28,7 @@ export const zoneAccessFields = {
       { value: "BLOCK", label: "Block listed countries" },
       { value: "ALLOW", label: "Allow only listed countries" },
     ],
-    schema: countryModeSchema,
-    input: z.union([z.literal(""), countryModeSchema]),
+    editable: true,
     label: "Country mode",
     help: "Whether the listed countries are blocked, or the only ones allowed.",
     section: "access",

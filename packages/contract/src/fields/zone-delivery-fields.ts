@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { validatedString } from "../objects/validated-string.ts";
-import { cacheExpirations, cacheExpirationValues, checkCacheExpiration } from "../rules/cache-expiration.ts";
+import { cacheExpirations, checkCacheExpiration } from "../rules/cache-expiration.ts";
 import { switchField } from "./field.ts";
 import type { ZoneField } from "./zone-field.ts";
 
@@ -10,11 +8,7 @@ export const zoneDeliveryFields = {
   CACHE_EXP: {
     kind: "choice",
     options: cacheExpirations,
-    schema: z.enum(cacheExpirationValues),
-    input: z.union([
-      validatedString(checkCacheExpiration),
-      z.number().transform(String).pipe(validatedString(checkCacheExpiration)),
-    ]),
+    editable: true,
     check: checkCacheExpiration,
     label: "Cache expiration",
     help: "A set time replaces the origin's Cache-Control header.",

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { OriginType } from "../rules/origin-type.ts";
 import type { Field, FieldValue } from "./field.ts";
 
@@ -37,7 +36,7 @@ interface AnyZoneField {
 
 /** Metadata of a field that an update can change. */
 interface EditableField {
-  readonly input: z.ZodType;
+  readonly editable: true;
   readonly help: string;
   /** Section of the settings page; "origin-type" for fields that change together with the origin type. */
   readonly section: ZoneSection | "origin-type";
@@ -52,7 +51,7 @@ interface EditableField {
 }
 
 /** A field of a zone. */
-export type ZoneField = Field & AnyZoneField & (EditableField | { readonly input?: never });
+export type ZoneField = Field & AnyZoneField & (EditableField | { readonly editable?: never });
 
 /** A field of a zone that is edited on the settings page. */
 export type SettingField = Field & AnyZoneField & EditableField & { readonly section: ZoneSection };

@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { validatedString } from "../objects/validated-string.ts";
-import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "../objects/values.ts";
 import { valid } from "../rules/validation-result.ts";
 import { checkHostHeader } from "../rules/host-header.ts";
 import { originTypeNames, originTypes } from "../rules/origin-type.ts";
@@ -14,8 +11,7 @@ export const zoneOriginFields = {
   ORIGIN_TYPE: {
     kind: "choice",
     options: originTypes.map((value) => ({ value, label: originTypeNames[value] })),
-    schema: originTypeSchema,
-    input: originTypeSchema,
+    editable: true,
     label: "Origin type",
     help: "What the zone fetches its content from.",
     section: "origin-type",
@@ -52,8 +48,7 @@ export const zoneOriginFields = {
       { value: "PATH", label: "In the path" },
       { value: "VHOST", label: "In the hostname" },
     ],
-    schema: s3AddressingSchema,
-    input: s3AddressingSchema,
+    editable: true,
     label: "Addressing",
     help: "Where the bucket name is. In the hostname, the origin URL starts with it. In the path, it must not.",
     section: "origin",
@@ -72,7 +67,7 @@ export const zoneOriginFields = {
   /** Empty keeps the stored secret. */
   S3_SECRET_KEY: {
     kind: "secret",
-    input: z.union([z.literal(""), validatedString(checkS3SecretKey)]),
+    editable: true,
     check: (input: string) => (input === "" ? valid("") : checkS3SecretKey(input)),
     label: "New secret key",
     help: "Replaces the stored secret, which is never shown. Leave empty to keep it.",
@@ -88,8 +83,7 @@ export const zoneOriginFields = {
   /** Id of an endpoint; 0 on any other type. */
   TUNNEL_ENDPOINT: {
     kind: "number",
-    schema: z.int().nonnegative(),
-    input: z.int().positive(),
+    editable: true,
     label: "Tunnel endpoint",
     help: "The endpoint that the zone fetches from.",
     section: "origin-type",
@@ -103,8 +97,7 @@ export const zoneOriginFields = {
       { value: "SITE", label: "Website (SITE)" },
       { value: "STANDARD", label: "Static files (STANDARD)" },
     ],
-    schema: tunnelModeSchema,
-    input: tunnelModeSchema,
+    editable: true,
     label: "Delivery",
     help: "Whether a tunnel zone serves a website or static files.",
     section: "origin-type",
@@ -160,8 +153,7 @@ export const zoneOriginFields = {
     kind: "switch",
     on: "auto",
     off: "",
-    schema: z.string(),
-    input: z.enum(["auto", ""]),
+    editable: true,
     label: "Origin shield",
     help: "Routes all origin requests through the location nearest your origin. Selected within about 10 minutes.",
     section: "origin",

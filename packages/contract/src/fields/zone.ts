@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { zoneIdSchema } from "../ids.ts";
-import { timestampSchema } from "../objects/values.ts";
 import { type Named, listNamedFields, readOnlySwitchField, readOnlyTextField } from "./field.ts";
 import { zoneAccessFields } from "./zone-access-fields.ts";
 import { zoneDeliveryFields } from "./zone-delivery-fields.ts";
@@ -9,15 +6,15 @@ import { zoneOriginFields } from "./zone-origin-fields.ts";
 
 /** The fields of a zone in the order of the settings page (Spec: Resources, Zone). */
 export const zoneFields = {
-  ID: { ...readOnlyTextField, schema: zoneIdSchema, label: "Zone ID" },
+  ID: { ...readOnlyTextField, label: "Zone ID" },
   /** Set on create, never changed. */
   ZONE_NAME: { ...readOnlyTextField, label: "Zone name" },
   ...zoneOriginFields,
   ...zoneDeliveryFields,
   ...zoneAccessFields,
-  STATUS: { ...readOnlyTextField, schema: z.enum(["ACTIVE", "PAUSED"]), label: "Status" },
+  STATUS: { ...readOnlyTextField, label: "Status" },
   USAGE_PAUSED: { ...readOnlySwitchField, label: "Paused: usage limit" },
-  TIMESTAMP: { kind: "time", schema: timestampSchema, label: "Created" },
+  TIMESTAMP: { kind: "time", label: "Created" },
 } as const satisfies Readonly<Record<string, ZoneField>>;
 
 /** The name of a field of a zone. */
@@ -38,12 +35,12 @@ export type ZoneSetting = Named<SettingField, ZoneSettingName>;
 export const zoneSettings: readonly ZoneSetting[] = zoneFieldList.filter(isSetting);
 
 function isSetting(field: Named<ZoneField, ZoneFieldName>): field is ZoneSetting {
-  return field.input !== undefined && field.section !== "origin-type";
+  return field.editable === true && field.section !== "origin-type";
 }
 
 /** A switch of a zone that an update sends as 1 or 0. */
 export type ZoneSwitch = {
-  [Name in ZoneFieldName]: (typeof zoneFields)[Name] extends { kind: "switch"; on: 1; input: z.ZodType } ? Name : never;
+  [Name in ZoneFieldName]: (typeof zoneFields)[Name] extends { kind: "switch"; on: 1; editable: true } ? Name : never;
 }[ZoneFieldName];
 
 /** The switches of a zone that an update sends as 1 or 0. */
@@ -51,7 +48,7 @@ export const zoneSwitches: readonly ZoneSwitch[] = zoneFieldList.map(({ field })
 
 function isZoneSwitch(name: ZoneFieldName): name is ZoneSwitch {
   const field: ZoneField = zoneFields[name];
-  return field.kind === "switch" && field.on === 1 && field.input !== undefined;
+  return field.kind === "switch" && field.on === 1 && field.editable === true;
 }
 
 /** A field of a zone that the API never returns. */

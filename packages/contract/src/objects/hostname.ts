@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { toShape } from "../fields/field.ts";
 import { hostnameFields } from "../fields/hostname.ts";
+import { hostnameIdSchema } from "../ids.ts";
 import { checkHostname } from "../rules/hostname.ts";
+import { toReturnedShape, toUpdateShape } from "./shape.ts";
 import { validatedString } from "./validated-string.ts";
 
 /** A hostname (Spec: Resources, Hostname). */
-export const hostnameSchema = z.object(toShape(hostnameFields, "schema"));
+export const hostnameSchema = z.object(toReturnedShape(hostnameFields, { ID: hostnameIdSchema }));
 export type Hostname = z.infer<typeof hostnameSchema>;
 
 /** DATA of a zone's hostname list, oldest first (Spec: Hostnames, GET). */
@@ -15,4 +16,4 @@ export const hostnameListSchema = z.object({ CDN_HOSTNAMES: z.array(hostnameSche
 export const hostnameCreateSchema = z.strictObject({ HOSTNAME: validatedString((input) => checkHostname(input)) });
 
 /** Body of a hostname update; missing fields don't change (Spec: Hostnames, Update). */
-export const hostnameUpdateSchema = z.strictObject(toShape(hostnameFields, "input")).partial();
+export const hostnameUpdateSchema = z.strictObject(toUpdateShape(hostnameFields, {})).partial();

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { granularities } from "../rules/statistics-periods.ts";
 import { countSchema, timestampSchema } from "./values.ts";
 
-/** Interval of the rows: UTC days or hours (Spec: Statistics, GRANULARITY). */
-export const granularitySchema = z.enum(["day", "hour"]);
-export type Granularity = z.infer<typeof granularitySchema>;
+const granularitySchema = z.enum(granularities);
 
 /** Statistics filters, sent as the JSON body of a GET (Spec: Statistics). */
 export const statisticsFilterSchema = z

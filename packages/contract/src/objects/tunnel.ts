@@ -1,20 +1,24 @@
 import { z } from "zod";
 import { endpointFields } from "../fields/endpoint.ts";
-import { toShape } from "../fields/field.ts";
 import { tunnelFields } from "../fields/tunnel.ts";
+import { endpointIdSchema, tunnelIdSchema, zoneIdSchema } from "../ids.ts";
+import { limits } from "../limits.ts";
 import { valid } from "../rules/validation-result.ts";
 import { checkEndpointHost, checkName, checkPort } from "../rules/tunnel.ts";
-import { parsedString } from "./validated-string.ts";
+import { toReturnedShape, toUpdateShape } from "./shape.ts";
+import { parsedString, validatedString } from "./validated-string.ts";
 
 /** A tunnel endpoint (Spec: Resources, Tunnel endpoint). */
-export const endpointSchema = z.object(toShape(endpointFields, "schema"));
+export const endpointSchema = z.object(
+  toReturnedShape(endpointFields, { ENDPOINT_ID: endpointIdSchema, PORT: z.int(), ZONES: z.array(zoneIdSchema) }),
+);
 export type Endpoint = z.infer<typeof endpointSchema>;
 
 /** DATA of a tunnel's endpoint list. */
 export const endpointListSchema = z.object({ ENDPOINTS: z.array(endpointSchema) });
 
 /** A tunnel of the list: without ENDPOINTS and TOKEN (Spec: Resources, Tunnel). */
-export const tunnelSummarySchema = z.object(toShape(tunnelFields, "schema"));
+export const tunnelSummarySchema = z.object(toReturnedShape(tunnelFields, { TUNNEL_ID: tunnelIdSchema }));
 export type TunnelSummary = z.infer<typeof tunnelSummarySchema>;
 
 /** DATA of the tunnel list. */
@@ -28,16 +32,23 @@ export type Tunnel = z.infer<typeof tunnelSchema>;
 export const tunnelWithTokenSchema = tunnelSchema.extend({ TOKEN: z.string() });
 export type TunnelWithToken = z.infer<typeof tunnelWithTokenSchema>;
 
+const tunnelInput = toUpdateShape(tunnelFields, {});
+
 /** Body of creating a tunnel. */
-export const tunnelCreateSchema = z.strictObject({ NAME: tunnelFields.NAME.input });
+export const tunnelCreateSchema = z.strictObject({ NAME: tunnelInput.NAME });
 
 /** Body of a tunnel update; missing fields don't change. */
-export const tunnelUpdateSchema = z.strictObject(toShape(tunnelFields, "input")).partial();
+export const tunnelUpdateSchema = z.strictObject(tunnelInput).partial();
 
 /** Form values of a tunnel. */
 export const tunnelFormSchema = z.object({ NAME: parsedString(checkName) });
 
-const endpointInput = toShape(endpointFields, "input");
+const { min, max } = limits.port;
+
+const endpointInput = toUpdateShape(endpointFields, {
+  /** Sent empty: 443 for https, 80 for http. */
+  PORT: z.union([z.literal(""), z.int().min(min).max(max), validatedString(checkPort)]),
+});
 
 /** Body of adding an endpoint. A missing or empty PORT means 443 for https, 80 for http. */
 export const endpointCreateSchema = z.strictObject({ ...endpointInput, PORT: endpointInput.PORT.optional() });

@@ -1,11 +1,27 @@
 import { z } from "zod";
-import { toShape } from "../fields/field.ts";
 import { zoneFields } from "../fields/zone.ts";
+import { checkCacheExpiration } from "../rules/cache-expiration.ts";
+import { checkS3SecretKey } from "../rules/s3.ts";
 import { checkZoneName } from "../rules/zone-name.ts";
+import { toUpdateShape } from "./shape.ts";
 import { validatedString } from "./validated-string.ts";
+import { countryModeSchema } from "./values.ts";
+
+const cacheExpirationSchema = validatedString(checkCacheExpiration);
+
+/** What a zone's update sends for each field that it can change. */
+export const zoneInput = toUpdateShape(zoneFields, {
+  /** Empty keeps the stored secret. */
+  S3_SECRET_KEY: z.union([z.literal(""), validatedString(checkS3SecretKey)]),
+  TUNNEL_ENDPOINT: z.int().positive(),
+  /** Sent as text or as a number. */
+  CACHE_EXP: z.union([cacheExpirationSchema, z.number().transform(String).pipe(cacheExpirationSchema)]),
+  /** Sent empty, it doesn't change. */
+  COUNTRY_MODE: z.union([z.literal(""), countryModeSchema]),
+});
 
 /** Body of a zone update; missing fields don't change (Spec: Zones, update body). */
-export const zoneUpdateSchema = z.strictObject(toShape(zoneFields, "input")).partial();
+export const zoneUpdateSchema = z.strictObject(zoneInput).partial();
 export type ZoneUpdate = z.input<typeof zoneUpdateSchema>;
 
 /** Name of a new zone. */

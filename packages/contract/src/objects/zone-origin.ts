@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { zoneFields } from "../fields/zone.ts";
 import { valid, invalid } from "../rules/validation-result.ts";
 import { checkOriginUrl } from "../rules/origin-url.ts";
 import { checkS3Endpoint, checkS3SecretKey } from "../rules/s3.ts";
 import { parsedString } from "./validated-string.ts";
+import { zoneInput } from "./zone-input.ts";
 import { originTypeSchema, s3AddressingSchema, tunnelModeSchema } from "./values.ts";
 
 /** Form values of a zone's origin: the fields of all origin types, so that changing the type doesn't lose input. */
@@ -20,12 +20,12 @@ export const originValuesSchema = z.object({
 });
 export type OriginValues = z.input<typeof originValuesSchema>;
 
-const ORIGIN_URL = z.string().trim().pipe(zoneFields.ORIGIN_URL.input);
+const ORIGIN_URL = z.string().trim().pipe(zoneInput.ORIGIN_URL);
 const bucketFields = {
-  S3_BUCKET: zoneFields.S3_BUCKET.input,
-  S3_REGION: zoneFields.S3_REGION.input,
+  S3_BUCKET: zoneInput.S3_BUCKET,
+  S3_REGION: zoneInput.S3_REGION,
   S3_ADDRESSING: s3AddressingSchema,
-  S3_ACCESS_KEY: zoneFields.S3_ACCESS_KEY.input,
+  S3_ACCESS_KEY: zoneInput.S3_ACCESS_KEY,
   S3_SECRET_KEY: parsedString(checkS3SecretKey),
 };
 

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { maskValue, toShape } from "../fields/field.ts";
+import { maskValue } from "../fields/field.ts";
 import { zoneFields } from "../fields/zone.ts";
+import { zoneIdSchema } from "../ids.ts";
+import { toReturnedShape } from "./shape.ts";
 
 /** A zone (Spec: Resources, Zone). */
-export const zoneSchema = z.object(toShape(zoneFields, "schema"));
+export const zoneSchema = z.object(
+  toReturnedShape(zoneFields, { ID: zoneIdSchema, HOME_POP: z.string(), STATUS: z.enum(["ACTIVE", "PAUSED"]) }),
+);
 export type Zone = z.infer<typeof zoneSchema>;
 
 /** A zone without "bucket-keys:read": the access key of its bucket shows only the last four characters. */

@@ -4,6 +4,14 @@ export interface Period {
   readonly to: number;
 }
 
+/** Intervals of the rows of statistics: UTC days or hours (Spec: Statistics, GRANULARITY). */
+export const granularities = ["day", "hour"] as const;
+export type Granularity = (typeof granularities)[number];
+
+/** Lengths of the overview's periods, in days. Each is compared with the same number of days before. */
+export const overviewPeriods = [7, 28] as const;
+export type OverviewPeriod = (typeof overviewPeriods)[number];
+
 const hourSeconds = 3_600;
 const daySeconds = 86_400;
 

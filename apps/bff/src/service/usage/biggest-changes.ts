@@ -1,4 +1,5 @@
-import type { OverviewPeriod, TrafficChange } from "@edge-console/contract/console/overview";
+import type { TrafficChange } from "@edge-console/contract/console/overview";
+import type { OverviewPeriod } from "@edge-console/contract/rules/statistics-periods";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 import { daySeconds } from "./calendar.ts";

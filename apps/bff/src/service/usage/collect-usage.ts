@@ -1,4 +1,5 @@
-import { type Granularity, type StatisticsRow, statisticsSchema } from "@edge-console/contract/objects/statistics";
+import { type StatisticsRow, statisticsSchema } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
 import { operations } from "@edge-console/contract/operations";
 import { ClaimLostError } from "../../platform/jobs/job-kind.ts";

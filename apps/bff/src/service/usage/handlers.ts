@@ -1,7 +1,7 @@
 import type { ConsoleQuery } from "@edge-console/contract/console-operations";
 import type { usageOperations } from "@edge-console/contract/console-operations/usage";
 import type { UsageAmounts, ZoneComparison } from "@edge-console/contract/console/month-comparison";
-import { estimateCost } from "@edge-console/contract/console/prices";
+import { estimateCost } from "@edge-console/contract/rules/cost";
 import { maxUsageMonths, type UsageDay } from "@edge-console/contract/console/usage";
 import { maxReportDays } from "@edge-console/contract/console/usage-report";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";
 

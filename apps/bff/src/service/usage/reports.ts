@@ -1,4 +1,5 @@
-import { type Overview, overviewPeriods } from "@edge-console/contract/console/overview";
+import type { Overview } from "@edge-console/contract/console/overview";
+import { overviewPeriods } from "@edge-console/contract/rules/statistics-periods";
 import type { AccountStatistics, ZoneStatistics } from "@edge-console/contract/console/account-statistics";
 import type { UsageCollection, Usage, UsageDay, ZoneUsage } from "@edge-console/contract/console/usage";
 import { type Kysely, sql } from "kysely";

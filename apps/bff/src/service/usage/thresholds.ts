@@ -1,4 +1,4 @@
-import type { UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
+import type { UsageThresholds } from "@edge-console/contract/rules/threshold-level";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../../platform/db/schema.ts";

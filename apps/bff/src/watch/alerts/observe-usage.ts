@@ -3,7 +3,7 @@ import {
   getThresholdLevel,
   thresholdSteps,
   type UsageThresholds,
-} from "@edge-console/contract/alerts/usage-thresholds";
+} from "@edge-console/contract/rules/threshold-level";
 import { formatAmount } from "@edge-console/contract/console/amounts";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { getThisMonth, type Measure, measures, type ThisMonth } from "@edge-console/contract/console/usage-forecast";

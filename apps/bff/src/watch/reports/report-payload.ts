@@ -1,7 +1,7 @@
 import { formatQuantity } from "@edge-console/contract/console/quantities";
 import { formatAmount, roundAmount } from "@edge-console/contract/console/amounts";
 import type { Baselines } from "@edge-console/contract/console/baselines";
-import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
+import { estimateCost, formatMoney } from "@edge-console/contract/rules/cost";
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
 import {
   findReportGaps,

@@ -1,4 +1,5 @@
-import { currencies, formatMoney, type Prices, pricesFormSchema } from "@edge-console/contract/console/prices";
+import { pricesFormSchema } from "@edge-console/contract/console/prices";
+import { currencies, formatMoney, type Prices } from "@edge-console/contract/rules/cost";
 import { formatRoleHolders } from "@edge-console/contract/permissions";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";

@@ -1,4 +1,5 @@
-import { type Overview, type OverviewPeriod, overviewPeriods } from "@edge-console/contract/console/overview";
+import type { Overview } from "@edge-console/contract/console/overview";
+import { type OverviewPeriod, overviewPeriods } from "@edge-console/contract/rules/statistics-periods";
 import { lazy, type ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";

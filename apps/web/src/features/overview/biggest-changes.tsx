@@ -1,4 +1,5 @@
-import type { OverviewPeriod, TrafficChange } from "@edge-console/contract/console/overview";
+import type { TrafficChange } from "@edge-console/contract/console/overview";
+import type { OverviewPeriod } from "@edge-console/contract/rules/statistics-periods";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";

@@ -1,4 +1,4 @@
-import { overviewPeriods } from "@edge-console/contract/console/overview";
+import { overviewPeriods } from "@edge-console/contract/rules/statistics-periods";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe, Plus } from "lucide-react";
 import type { ReactElement } from "react";

@@ -1,4 +1,4 @@
-import type { OverviewPeriod } from "@edge-console/contract/console/overview";
+import type { OverviewPeriod } from "@edge-console/contract/rules/statistics-periods";
 import type { UsageDay } from "@edge-console/contract/console/usage";
 import { daySeconds } from "../../format/utc.ts";
 

@@ -1,4 +1,5 @@
-import type { Granularity, Statistics } from "@edge-console/contract/objects/statistics";
+import type { Statistics } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import type { ReactElement } from "react";
 import type { Range } from "../../resources/statistics/period.ts";
 import { toStatisticsQuery } from "./view-query.ts";

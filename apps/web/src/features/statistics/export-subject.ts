@@ -1,4 +1,4 @@
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { formatIso } from "../../format/times.ts";

@@ -1,6 +1,5 @@
-import { type Granularity, granularitySchema } from "@edge-console/contract/objects/statistics";
 import { formatAsNumber } from "@edge-console/contract/rules/as-number-list";
-import type { Period } from "@edge-console/contract/rules/statistics-periods";
+import { granularities, type Granularity, type Period } from "@edge-console/contract/rules/statistics-periods";
 import { toDateString, isMonth, toMonth, parseDate, startOfDay } from "../../format/utc.ts";
 import type { Range } from "../../resources/statistics/period.ts";
 import type { Visitors } from "../../resources/zones/settings/draft-rules.ts";
@@ -74,7 +73,7 @@ export const statisticsState = (now: number): UrlState<StatisticsView> =>
       parse: (search) => parseZoom(search.get("zoom")),
       serialize: (search, zoom) => zoom && search.set("zoom", `${zoom.from}-${zoom.to}${zoom.by ? `-${zoom.by}` : ""}`),
     },
-    by: choiceParameter("by", granularitySchema.options),
+    by: choiceParameter("by", granularities),
     node: textParameter("node"),
     compare: flagParameter("compare"),
     sort: choiceParameter("sort", breakdownSorts),
@@ -128,7 +127,7 @@ function parseZoom(text: string | null): Zoom | undefined {
   return {
     from: Number(from),
     to: Number(to),
-    by: granularitySchema.options.find((granularity) => granularity === by),
+    by: granularities.find((granularity) => granularity === by),
   };
 }
 

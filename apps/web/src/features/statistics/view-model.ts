@@ -1,4 +1,4 @@
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { type Bucket, fillBuckets, sumTraffic, type Traffic } from "../../resources/statistics/buckets.ts";
 import type { StatisticsResult } from "../../resources/statistics/queries.ts";

@@ -1,5 +1,5 @@
 import type { MonthComparison, UsageCause } from "@edge-console/contract/console/month-comparison";
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactElement, type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
-import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
-import { type Currency, formatMoney } from "@edge-console/contract/console/prices";
+import { getThreshold, type UsageThresholds } from "@edge-console/contract/rules/threshold-level";
+import { type Currency, formatMoney } from "@edge-console/contract/rules/cost";
 import type { ThisMonth, Measure } from "@edge-console/contract/console/usage-forecast";
 import type { ReactElement } from "react";
 import { formatDifference } from "../../format/comparison.ts";

@@ -1,4 +1,5 @@
-import { type UsageThresholds, usageThresholdsFormSchema } from "@edge-console/contract/alerts/usage-thresholds";
+import { usageThresholdsFormSchema } from "@edge-console/contract/alerts/usage-thresholds";
+import type { UsageThresholds } from "@edge-console/contract/rules/threshold-level";
 import { formatByteInput, formatRequestInput } from "@edge-console/contract/rules/amount";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactElement } from "react";

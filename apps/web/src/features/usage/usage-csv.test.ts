@@ -1,4 +1,4 @@
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { describe, expect, it } from "vitest";
 import { toDailyCsv, toMonthlyCsv, toZoneCsv } from "./usage-csv.ts";

@@ -1,4 +1,4 @@
-import { estimateCost, hasPrices, type Prices, toCents } from "@edge-console/contract/console/prices";
+import { estimateCost, hasPrices, type Prices, toCents } from "@edge-console/contract/rules/cost";
 import { type Forecast, getStoredPart, getThisMonth } from "@edge-console/contract/console/usage-forecast";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { type CsvCell, toCsv } from "@edge-console/contract/rules/csv";

@@ -1,4 +1,4 @@
-import { type Currency, estimateCost, formatMoney, type Prices } from "@edge-console/contract/console/prices";
+import { type Currency, estimateCost, formatMoney, type Prices } from "@edge-console/contract/rules/cost";
 import { measures } from "@edge-console/contract/console/usage-forecast";
 import type { ZoneUsage } from "@edge-console/contract/console/usage";
 import { formatAxisTick, getAxisTicks } from "../../format/values.ts";

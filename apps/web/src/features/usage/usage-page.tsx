@@ -1,11 +1,11 @@
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import { getStoredPart, getThisMonth, getThisMonthCost } from "@edge-console/contract/console/usage-forecast";
-import { getThreshold, type UsageThresholds } from "@edge-console/contract/alerts/usage-thresholds";
+import { getThreshold, type UsageThresholds } from "@edge-console/contract/rules/threshold-level";
 import type { Usage } from "@edge-console/contract/console/usage";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { functionalUpdate } from "@tanstack/react-table";
 import { ChartNoAxesColumn, Coins, Download, FileText, Gauge, Printer } from "lucide-react";
-import { type ReactElement, useEffect, useMemo, useRef } from "react";
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef } from "react";
 import { useAccess } from "../../api/access.ts";
 import { toFileName } from "@edge-console/contract/rules/file-name";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -37,7 +37,6 @@ import { ComparisonSection } from "./comparison-section.tsx";
 import { MonthBars } from "./month-bars.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { ThisMonthSummary } from "./this-month-summary.tsx";
-import { ThresholdsDialog } from "./thresholds-dialog.tsx";
 import { usageState, type UsageView } from "./url-state.ts";
 import { getUsageColumns, sumValues, type UsageRow } from "./usage-columns.tsx";
 import { toDailyCsv, toMonthlyCsv, toZoneCsv } from "./usage-csv.ts";
@@ -46,6 +45,8 @@ import { getMetricName, listMonthlyValues, type ShownMetric, usageMetrics } from
 import { compareNames, findZones } from "./zone-usage.ts";
 import { useListView, type ListView } from "../../lists/use-list-view.ts";
 import { ListTable } from "../../lists/list-table.tsx";
+
+const ThresholdsDialog = lazy(async () => ({ default: (await import("./thresholds-dialog.tsx")).ThresholdsDialog }));
 
 const spanOptions = spans.map((span) => ({ value: String(span), label: `${span} months` }));
 const metricOptions = usageMetrics.map((metric) => ({ value: metric, label: getMetricName(metric) }));
@@ -113,11 +114,13 @@ export function UsagePage(): ReactElement {
         />
       )}
       {view.dialog === "thresholds" && can("usage:set-thresholds") && thresholds.data && (
-        <ThresholdsDialog
-          account={account}
-          thresholds={thresholds.data}
-          onClose={() => change({ dialog: undefined })}
-        />
+        <Suspense>
+          <ThresholdsDialog
+            account={account}
+            thresholds={thresholds.data}
+            onClose={() => change({ dialog: undefined })}
+          />
+        </Suspense>
       )}
     </>
   );

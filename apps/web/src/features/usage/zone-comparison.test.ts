@@ -1,5 +1,5 @@
 import type { MonthComparison, ZoneComparison } from "@edge-console/contract/console/month-comparison";
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import { describe, expect, it } from "vitest";
 import { describeDays, describeForecast, formatCause, toComparisonRows } from "./zone-comparison.ts";
 

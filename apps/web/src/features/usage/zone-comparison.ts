@@ -1,5 +1,5 @@
 import type { MonthComparison, UsageCause, ZoneComparison } from "@edge-console/contract/console/month-comparison";
-import type { Prices } from "@edge-console/contract/console/prices";
+import type { Prices } from "@edge-console/contract/rules/cost";
 import { getFieldLabel } from "@edge-console/contract/fields/objects";
 import { formatDay } from "../../format/times.ts";
 import { startOfMonth } from "../../format/utc.ts";

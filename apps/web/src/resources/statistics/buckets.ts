@@ -1,4 +1,4 @@
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { getBucketSeconds, alignToBuckets } from "./period.ts";
 

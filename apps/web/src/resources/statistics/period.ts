@@ -1,5 +1,5 @@
 import { limits } from "@edge-console/contract/limits";
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import { getRecentDays, getRecentHours, type Period } from "@edge-console/contract/rules/statistics-periods";
 import { daySeconds, hourSeconds, type Month, toMonth, startOfDay, startOfMonth } from "../../format/utc.ts";
 

@@ -1,4 +1,5 @@
-import type { StatisticsTotals, Granularity, Statistics } from "@edge-console/contract/objects/statistics";
+import type { Statistics, StatisticsTotals } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";

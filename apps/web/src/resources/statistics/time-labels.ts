@@ -1,4 +1,4 @@
-import type { Granularity } from "@edge-console/contract/objects/statistics";
+import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { type Clock, formatClock, formatDate, formatDay } from "../../format/times.ts";
 import { preferences } from "../../format/preferences.ts";

@@ -1,4 +1,4 @@
-import type { Currency } from "@edge-console/contract/console/prices";
+import type { Currency } from "@edge-console/contract/rules/cost";
 
 /** Tables of usage statistics. */
 export interface UsageTables {

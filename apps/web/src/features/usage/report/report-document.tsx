@@ -1,5 +1,5 @@
 import type { Baselines } from "@edge-console/contract/console/baselines";
-import { estimateCost, formatMoney } from "@edge-console/contract/console/prices";
+import { estimateCost, formatMoney } from "@edge-console/contract/rules/cost";
 import { findReportGaps, getHitRatio, type UsageReport } from "@edge-console/contract/console/usage-report";
 import { lazy, type ReactElement, type ReactNode, Suspense, useId, useLayoutEffect } from "react";
 import { formatComparison } from "../../../format/comparison.ts";

@@ -1,4 +1,4 @@
-import { hasPrices, type Prices } from "@edge-console/contract/console/prices";
+import { hasPrices, type Prices } from "@edge-console/contract/rules/cost";
 import { findReportGaps, type UsageReport } from "@edge-console/contract/console/usage-report";
 import type { ReactElement } from "react";
 import { usePreferences } from "../../../format/preferences.ts";

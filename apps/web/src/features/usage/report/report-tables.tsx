@@ -1,5 +1,5 @@
 import type { Measure } from "@edge-console/contract/console/usage-forecast";
-import { estimateCost, formatMoney, hasPrices, type Prices } from "@edge-console/contract/console/prices";
+import { estimateCost, formatMoney, hasPrices, type Prices } from "@edge-console/contract/rules/cost";
 import {
   findReportGaps,
   getHitRatio,

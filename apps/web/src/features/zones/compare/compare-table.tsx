@@ -8,7 +8,7 @@ import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { selectionColumn } from "../../../ui/selection-column.tsx";
-import { addValuesToDraft } from "../../../resources/zones/settings/settings-draft.ts";
+import { addValuesToDraft } from "../../../resources/zones/settings/draft-edits.ts";
 import { type ComparedSetting, compareZones, getValuesToApply, type Side } from "./compare-zones.ts";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./compare.module.css";

@@ -7,7 +7,7 @@ import { FormProblem } from "../../../forms/form-problem.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ChangeTable } from "../../../ui/change-table.tsx";
-import { addValuesToDraft } from "../../../resources/zones/settings/settings-draft.ts";
+import { addValuesToDraft } from "../../../resources/zones/settings/draft-edits.ts";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./external-change-list.module.css";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";

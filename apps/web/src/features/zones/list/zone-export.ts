@@ -21,8 +21,8 @@ const consoleColumns: readonly ExportColumn[] = [
 ];
 
 /** Fields of the API: all except secrets and masked ones, such as a bucket's access key. */
-const fieldColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, schema, masked, kind }) => {
-  if (isZoneSecret(field) || schema === undefined || masked) return [];
+const fieldColumns: readonly ExportColumn[] = zoneFieldList.flatMap(({ field, masked, kind }) => {
+  if (isZoneSecret(field) || masked) return [];
   const column = { name: field, getValue: ({ zone }: ListedZone) => zone[field], isTime: kind === "time" };
   return field === ("STATUS" satisfies ZoneFieldName) ? [column, statusLabelColumn] : [column];
 });

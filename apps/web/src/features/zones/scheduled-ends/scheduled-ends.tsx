@@ -2,7 +2,7 @@ import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery } from "@tanstack/react-query";
 import { TimerOff } from "lucide-react";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { Time, useNow } from "../../../format/time.tsx";
@@ -14,9 +14,12 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
-import { ScheduleEndDialog } from "./schedule-end-dialog.tsx";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./scheduled-ends.module.css";
+
+const ScheduleEndDialog = lazy(async () => ({
+  default: (await import("./schedule-end-dialog.tsx")).ScheduleEndDialog,
+}));
 
 /** Settings that end at a time: of a zone, with a button for a new one, or of the account, and nothing if there are none. */
 export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone }): ReactElement | null {
@@ -62,7 +65,11 @@ export function ScheduledEnds({ account, zone }: { account: string; zone?: Zone 
           </ul>
         )}
       </Stack>
-      {zone && dialog === "temporary" && <ScheduleEndDialog account={account} zone={zone} onClose={closeDialog} />}
+      {zone && dialog === "temporary" && (
+        <Suspense>
+          <ScheduleEndDialog account={account} zone={zone} onClose={closeDialog} />
+        </Suspense>
+      )}
     </Section>
   );
 }

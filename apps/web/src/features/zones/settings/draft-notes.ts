@@ -3,7 +3,8 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ListField, listFields, splitEntries } from "@edge-console/contract/rules/list-edit";
 import { useEffect, useMemo } from "react";
 import { useEntryNotes, useSaveEntryNotes } from "../../../resources/zones/entry-notes.ts";
-import { saveDraftNotes, useSettingsDraft } from "../../../resources/zones/settings/settings-draft.ts";
+import { saveDraftNotes } from "../../../resources/zones/settings/draft-edits.ts";
+import { useSettingsDraft } from "../../../resources/zones/settings/settings-draft.ts";
 
 /** Notes on the entries of a list: those of saved entries, and those that wait until their entry is saved. */
 interface ListNotes {

@@ -12,18 +12,16 @@ import { useAppForm } from "../../../forms/use-app-form.ts";
 import {
   listChangedSettings,
   diffEntries,
-  settingsSchema,
   type SettingValues,
   formatValue,
   getDraftUnusedReason,
   toUpdateBody,
   toFormValues,
 } from "../../../resources/zones/settings/setting-values.ts";
+import { discardDraftNotes, saveDraftValues } from "../../../resources/zones/settings/draft-edits.ts";
 import {
-  discardDraftNotes,
   discardSettingsDraft,
   getSettingsDraftName,
-  saveDraftValues,
   useSettingsDraft,
 } from "../../../resources/zones/settings/settings-draft.ts";
 import {
@@ -45,6 +43,7 @@ import { useSaveDraftNotes } from "./draft-notes.ts";
 import { SaveNotice } from "./save-notice.tsx";
 import { SettingControl, type SettingControlProps } from "./setting-control.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
+import { settingsSchema } from "./settings-schema.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
 

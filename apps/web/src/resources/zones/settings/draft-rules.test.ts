@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { createRulePlanner, addRuleToDraft, type Visitors } from "./draft-rules.ts";
-import { addValuesToDraft, discardSettingsDraft, readSettingsDraft } from "./settings-draft.ts";
+import { addValuesToDraft } from "./draft-edits.ts";
+import { discardSettingsDraft, readSettingsDraft } from "./settings-draft.ts";
 
 const germany: Visitors = { kind: "country", id: "DE" };
 const network: Visitors = { kind: "network", id: 3320 };

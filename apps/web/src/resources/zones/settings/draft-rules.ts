@@ -1,7 +1,8 @@
 import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { countryCodes, splitList } from "@edge-console/contract/rules/country-list";
-import { addEntryToDraft, readSettingsDraft, type SettingsDraft } from "./settings-draft.ts";
+import { addEntryToDraft } from "./draft-edits.ts";
+import { readSettingsDraft, type SettingsDraft } from "./settings-draft.ts";
 
 /** Visitors from a country (by its code) or a network (by its AS number). */
 export type Visitors = { kind: "country"; id: string } | { kind: "network"; id: number };

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import type { ZoneUpdate } from "@edge-console/contract/objects/zone-input";
 import { type Setting, listSettings } from "./settings.ts";
-import { addFormValuesToDraft } from "./settings-draft.ts";
+import { addFormValuesToDraft } from "./draft-edits.ts";
 import { getApiValue, formatValue, toFormValue } from "./setting-values.ts";
 
 type Change = AuditEntry["changes"][number];

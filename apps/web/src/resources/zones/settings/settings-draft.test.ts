@@ -4,11 +4,10 @@ import {
   addEntryToDraft,
   addValuesToDraft,
   discardDraftNotes,
-  discardSettingsDraft,
-  readSettingsDraft,
   saveDraftNotes,
   saveDraftValues,
-} from "./settings-draft.ts";
+} from "./draft-edits.ts";
+import { discardSettingsDraft, readSettingsDraft } from "./settings-draft.ts";
 
 const zone = createExampleZone({ ORIGIN_TYPE: "S3", CACHE_EXP: "-1", COUNTRIES: "FR", STRIP_COOKIES: 0 });
 const read = () => readSettingsDraft("a", zone.ID);

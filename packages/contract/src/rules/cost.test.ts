@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateCost, formatMoney, toCents } from "./prices.ts";
+import { estimateCost, formatMoney, toCents } from "./cost.ts";
 
 describe("estimateCost", () => {
   const usage = { bandwidthBytes: 2.5e12, requests: 40_000_000 };
