@@ -3,7 +3,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from "vite";
 import { documentHead, stylesFirst } from "./head.ts";
 import { screenDocuments } from "./screen-documents.ts";
 import { buildTarget } from "./supported-browsers.ts";
@@ -63,13 +63,31 @@ const outDir = "dist";
 /** The two documents, by the name of their build: each loads no code that only the other needs. */
 const documents = { signIn: "sign-in.html", client: "index.html" } as const;
 
+/** Libraries that only some screens need: those of forms, and the one that draws charts. */
+const largeLibraries = /\/node_modules\/(?:zod|react-hook-form|@base-ui\/react\/combobox|recharts)\//;
+
+/** Returns whether a module imports a large library, directly or through others. */
+function needsLargeLibrary(id: string, chunking: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {
+  visited.add(id);
+  if (largeLibraries.test(id)) return true;
+  const imported = chunking.getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((next) => !visited.has(next) && needsLargeLibrary(next, chunking, visited));
+}
+
 /**
- * One file with everything that a document's script imports statically, and one with what many lazy parts of it import. Without
- * them, each module that a lazy part also imports would be a file: over a hundred for the first screen.
+ * One file with everything that a document's script imports statically, and two with what several lazy parts of it import:
+ * `shared` without large libraries, which screens that only show something load, and `forms`. Without them, each module that
+ * a lazy part also imports would be a file: over a hundred for the first screen.
  */
-const groups = [
-  { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 1 },
-  { name: "shared", test: /\/src\//, minShareCount: 6 },
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 2 },
+  {
+    name: (id, chunking) => (needsLargeLibrary(id, chunking) ? null : "shared"),
+    test: /\/src\//,
+    minShareCount: 3,
+    priority: 1,
+  },
+  { name: "forms", test: /\/src\//, minShareCount: 6 },
 ];
 
 const documentEnvironments = Object.fromEntries(

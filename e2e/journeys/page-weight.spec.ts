@@ -17,8 +17,9 @@ import { createZone } from "../fixtures/zones.ts";
 /** Size in kB for budgets: transferred bytes with headers, without cache. */
 const kB = 1_000;
 
-/** What many screens share, such as forms and their schemas: loaded with the first of them. */
-const maxCommonKilobytes = 77;
+/** What several screens share, and what forms share, such as schemas: loaded with the first of them. */
+const commonFiles = /^\/assets\/(?:shared|forms)-[\w-]{8}\./;
+const maxCommonKilobytes = 91;
 
 const shared = shareAccount();
 let params: ScreenParams;
@@ -63,7 +64,7 @@ for (const screen of screens) {
     const code = requests.filter(({ path: asset }) => asset.startsWith("/assets/") && !initial.includes(asset));
     expect(sumBytes(requests)).toBeGreaterThan(0);
     const [common = [], own = []] = [true, false].map((isCommon) =>
-      code.filter(({ path: asset }) => asset.startsWith("/assets/shared-") === isCommon),
+      code.filter(({ path: asset }) => commonFiles.test(asset) === isCommon),
     );
     expect(sumBytes(common), formatRequests(common)).toBeLessThanOrEqual(maxCommonKilobytes * kB);
     expect(sumBytes(own), formatRequests(own)).toBeLessThanOrEqual(maxCode * kB);
