@@ -75,12 +75,13 @@ function needsLargeLibrary(id: string, chunking: Rolldown.ChunkingContext, visit
 }
 
 /**
- * One file with everything that a document's script imports statically, and two with what several lazy parts of it import:
- * `shared` without large libraries, which screens that only show something load, and `forms`. Without them, each module that
- * a lazy part also imports would be a file: over a hundred for the first screen.
+ * One file with everything that a document's script imports statically, and three with what several lazy parts of it import: their
+ * styles, `shared` without large libraries, which screens that only show something load, and `forms`. Without them, each module
+ * that a lazy part also imports would be a file: over a hundred for the first screen.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 2 },
+  { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 3 },
+  { name: "styles", test: /\.css$/, priority: 2 },
   {
     name: (id, chunking) => (needsLargeLibrary(id, chunking) ? null : "shared"),
     test: /\/src\//,

@@ -8,6 +8,10 @@ if (!root) throw new TypeError("The page has no #root element.");
 
 watchActivity(window);
 
-const container = createRoot(root);
-// Interruptible, so that the answers to the first reads and a click aren't delayed by one long task.
-startTransition(() => container.render(<StrictMode>{createApp()}</StrictMode>));
+// The router starts in a task of its own: together with the evaluation of all modules, it would delay a click.
+setTimeout(() => {
+  const container = createRoot(root);
+  const app = createApp();
+  // Interruptible, so that the answers to the first reads and a click aren't delayed by one long task.
+  startTransition(() => container.render(<StrictMode>{app}</StrictMode>));
+});
