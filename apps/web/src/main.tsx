@@ -8,7 +8,7 @@ if (!root) throw new TypeError("The page has no #root element.");
 
 watchActivity(window);
 
-// The router starts in a task of its own: together with the evaluation of all modules, it would delay a click.
+// In a separate task: together with the evaluation of all modules, starting the router would delay a click.
 setTimeout(() => {
   const container = createRoot(root);
   const app = createApp();
