@@ -19,7 +19,7 @@ export type FieldKind =
   | { readonly kind: "secret" };
 
 /**
- * Metadata of one field of an API object: the single source for schemas (shape.ts), forms, exports, and docs. It has no
+ * Metadata of one field of an API object: the single source for schemas (objects/shape.ts), forms, exports, and docs. It has no
  * schema, so that a screen that only shows fields loads none.
  */
 export type Field = FieldKind & {
