@@ -63,32 +63,42 @@ const outDir = "dist";
 /** The two documents, by the name of their build: each loads no code that only the other needs. */
 const documents = { signIn: "sign-in.html", client: "index.html" } as const;
 
-/** Libraries that only some screens need: those of forms, and the one that draws charts. */
-const largeLibraries = /\/node_modules\/(?:zod|react-hook-form|@base-ui\/react\/combobox|recharts)\//;
+/** Large libraries that only some screens need. */
+const formLibraries = /\/node_modules\/(?:zod|react-hook-form|@base-ui\/react\/combobox)\//;
+const chartLibrary = /\/node_modules\/recharts\//;
 
-/** Returns whether a module imports a large library, directly or through others. */
-function needsLargeLibrary(id: string, chunking: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {
+/** Returns whether a module imports a library, directly or through others. */
+function needs(
+  library: RegExp,
+  id: string,
+  chunking: Rolldown.ChunkingContext,
+  visited: Set<string> = new Set(),
+): boolean {
   visited.add(id);
-  if (largeLibraries.test(id)) return true;
+  if (library.test(id)) return true;
   const imported = chunking.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((next) => !visited.has(next) && needsLargeLibrary(next, chunking, visited));
+  return imported.some((next) => !visited.has(next) && needs(library, next, chunking, visited));
 }
 
 /**
  * One file with everything that a document's script imports statically, and three with what several lazy parts of it import: their
- * styles, `shared` without large libraries, which screens that only show something load, and `forms`. Without them, each module
- * that a lazy part also imports would be a file: over a hundred for the first screen.
+ * styles, `shared` without large libraries, which screens that only show something load, and `forms`. Rolldown makes a file of what
+ * charts share. Without these groups, each module that a lazy part also imports would be a file: over a hundred for the first screen.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 3 },
   { name: "styles", test: /\.css$/, priority: 2 },
   {
-    name: (id, chunking) => (needsLargeLibrary(id, chunking) ? null : "shared"),
+    name: (id, chunking) => (needs(formLibraries, id, chunking) || needs(chartLibrary, id, chunking) ? null : "shared"),
     test: /\/src\//,
     minShareCount: 3,
     priority: 1,
   },
-  { name: "forms", test: /\/src\//, minShareCount: 6 },
+  {
+    name: (id, chunking) => (needs(chartLibrary, id, chunking) ? null : "forms"),
+    test: /\/src\//,
+    minShareCount: 6,
+  },
 ];
 
 const documentEnvironments = Object.fromEntries(

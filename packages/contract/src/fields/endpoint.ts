@@ -17,13 +17,7 @@ export const endpointFields = {
   },
   /** As seen from where the connector runs. IPv6 without brackets. */
   HOST: { ...textField(checkEndpointHost), label: "Host" },
-  /** Sent empty: 443 for https, 80 for http. */
-  PORT: {
-    kind: "number",
-    editable: true,
-    check: checkPort,
-    label: "Port",
-  },
+  PORT: { kind: "number", editable: true, check: checkPort, label: "Port" },
   TARGET: { ...readOnlyTextField, label: "Target" },
   ZONES: { kind: "text", label: "Zones" },
 } as const satisfies Readonly<Record<string, Field>>;

@@ -21,7 +21,6 @@ export const zoneAccessFields = {
     defaults: { any: "" },
     effects: { other: allowPrecedenceNote },
   },
-  /** Sent empty, it doesn't change. */
   COUNTRY_MODE: {
     kind: "choice",
     options: [

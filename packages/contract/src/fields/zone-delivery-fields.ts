@@ -4,7 +4,7 @@ import type { ZoneField } from "./zone-field.ts";
 
 /** Fields of a zone that determine how its content is cached and delivered (Spec: Resources, Zone). */
 export const zoneDeliveryFields = {
-  /** Seconds as text; sent as text or as a number. */
+  /** Seconds as text. */
   CACHE_EXP: {
     kind: "choice",
     options: cacheExpirations,

@@ -86,6 +86,6 @@ function toReturnedSchema(field: Field): z.ZodType {
 
 /** Returns the schema of a value that an update sends: text has to follow the field's rule. */
 function toUpdateSchema(field: Field): z.ZodType {
-  const isText = field.kind === "text" || field.kind === "list";
+  const isText = field.kind === "text" || field.kind === "list" || field.kind === "secret";
   return isText && field.check ? validatedString(field.check) : toReturnedSchema(field);
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { zoneFields } from "../fields/zone.ts";
 import { checkCacheExpiration } from "../rules/cache-expiration.ts";
-import { checkS3SecretKey } from "../rules/s3.ts";
 import { checkZoneName } from "../rules/zone-name.ts";
 import { toUpdateShape } from "./shape.ts";
 import { validatedString } from "./validated-string.ts";
@@ -11,8 +10,6 @@ const cacheExpirationSchema = validatedString(checkCacheExpiration);
 
 /** What a zone's update sends for each field that it can change. */
 export const zoneInput = toUpdateShape(zoneFields, {
-  /** Empty keeps the stored secret. */
-  S3_SECRET_KEY: z.union([z.literal(""), validatedString(checkS3SecretKey)]),
   TUNNEL_ENDPOINT: z.int().positive(),
   /** Sent as text or as a number. */
   CACHE_EXP: z.union([cacheExpirationSchema, z.number().transform(String).pipe(cacheExpirationSchema)]),
