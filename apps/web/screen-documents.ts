@@ -81,10 +81,9 @@ function listScreens(program: ESTree.Program, code: string): Screen[] {
   function addScreens(routes: readonly ESTree.ObjectExpression[], parent: Screen): void {
     for (const route of routes) {
       const path = findProperty(route, "path");
-      const lazy = findProperty(route, "lazy");
       const screen: Screen = {
         path: path?.type === "Literal" ? posix.join(parent.path, String(path.value)) : parent.path,
-        imports: [...parent.imports, ...(lazy ? listImports(code.slice(lazy.start, lazy.end)) : [])],
+        imports: [...parent.imports, ...listImports(route, code)],
       };
       // An index route replaces its parent. The start page redirects to a screen of an account.
       if (screen.path !== "/") screens.set(screen.path, screen);
@@ -107,14 +106,19 @@ function listScreens(program: ESTree.Program, code: string): Screen[] {
 }
 
 function findProperty({ properties }: ESTree.ObjectExpression, name: string): ESTree.Expression | undefined {
-  for (const property of properties)
-    if (property.type === "Property" && property.key.type === "Identifier" && property.key.name === name)
-      return property.value;
-  return undefined;
+  return properties.find((property) => isProperty(property, name))?.value;
 }
 
-function listImports(code: string): string[] {
-  return [...code.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, name = ""]) => name);
+function isProperty(property: ESTree.ObjectPropertyKind, name: string): property is ESTree.ObjectProperty {
+  return property.type === "Property" && property.key.type === "Identifier" && property.key.name === name;
+}
+
+/** Returns the modules that a route imports for its component and its data, without those of its children. */
+function listImports({ properties }: ESTree.ObjectExpression, code: string): string[] {
+  return properties
+    .filter((property) => !isProperty(property, "children"))
+    .flatMap(({ start, end }) => [...code.slice(start, end).matchAll(/\bimport\("([^"]+)"\)/g)])
+    .map(([, name = ""]) => name);
 }
 
 /** Returns the files that modules need besides those of index.html. */

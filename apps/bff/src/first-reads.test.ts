@@ -118,6 +118,41 @@ it("checks the DNS of a zone's custom hostnames for screens that diagnose it", a
   expect((await readAll("full@harbour", "/zones/AAAAAAAA1/settings")).started).not.toContain(check);
 });
 
+it("finds what was changed outside the console after the zone and its hostnames were read", async () => {
+  const user = await testConsole.as("full@harbour");
+  const lines = parseLines((await user.get(getPath("/zones/AAAAAAAA1/settings"))).text);
+  const zonePath = `/api/accounts/${account}/v1/cdn/AAAAAAAA1`;
+  const reads = lines.flatMap((line) => ("path" in line ? [line.path] : []));
+  const last = [zonePath, `${zonePath}/hostnames`].toSorted((a, b) => reads.indexOf(a) - reads.indexOf(b)).at(-1);
+  const position = lines.findIndex((line) => "path" in line && line.path === last);
+  const started = lines[position - 1];
+  expect(started && "started" in started ? started.started : []).toContain(
+    `/api/accounts/${account}/zones/AAAAAAAA1/outside-changes`,
+  );
+});
+
+it("doesn't find changes of a zone whose hostnames can't be read", async () => {
+  service.setHandler((request, response) => {
+    if (request.path === "/v1/cdn/BBBBBBBB2") respondWith(200, { ...zone, ID: "BBBBBBBB2" })(request, response);
+    else respondWith(500)(request, response);
+  });
+  const { reads, started } = await readAll("full@harbour", "/zones/BBBBBBBB2/settings");
+  expect(reads.find(({ path }) => path.endsWith("/hostnames"))?.status).toBeGreaterThanOrEqual(500);
+  expect(started.filter((path) => path.endsWith("/outside-changes"))).toEqual([]);
+});
+
+it("contains the changes of the default period for the chart of the overview", async () => {
+  const listChanges = async (screen: string) =>
+    (await readAll("full@harbour", screen)).started.filter((path) => path.includes("/audit?from="));
+  const [path, ...others] = await listChanges("/");
+  const query = new URL(path ?? "", "http://console.example").searchParams;
+  // 08:00 UTC.
+  expect(query.get("from")).toBe(`${now - 8 * 3_600 - 7 * 86_400}`);
+  expect(query.getAll("action")).toContain("updateZone");
+  expect(others).toEqual([]);
+  expect(await listChanges("/?days=28")).toEqual([]);
+});
+
 it("contains statistics and usage for the periods that are shown by default", async () => {
   const list = async (screen: string) =>
     (await readAll("full@harbour", screen)).started.filter((path) => /\/(?:stats|statistics|usage)\?/.test(path));

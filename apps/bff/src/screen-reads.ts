@@ -1,10 +1,13 @@
+import { auditPageLimits } from "@edge-console/contract/console/audit-query";
 import { maxDnsChecks, maxFirstZones } from "@edge-console/contract/limits";
+import { trafficActions } from "@edge-console/contract/operations/actions";
 import type { Permission } from "@edge-console/contract/permissions";
 import type { Granularity } from "@edge-console/contract/rules/statistics-periods";
 import {
   defaultUsageMonths,
   getComparedHours,
   getRecentDays,
+  overviewPeriods,
   type Period,
 } from "@edge-console/contract/rules/statistics-periods";
 import { z } from "zod";
@@ -22,6 +25,18 @@ export interface ScreenRead {
   readonly isForStaff?: boolean;
   /** Returns the reads that depend on its response. */
   readonly next?: (body: unknown) => readonly ScreenRead[];
+}
+
+/** Returns reads, the last of which to succeed is followed by another that depends on all of them. */
+function followedBy(following: ScreenRead, reads: readonly ScreenRead[]): readonly ScreenRead[] {
+  let missing = reads.length;
+  return reads.map((read) => ({
+    ...read,
+    next: (body) => {
+      missing -= 1;
+      return [...(read.next?.(body) ?? []), ...(missing === 0 ? [following] : [])];
+    },
+  }));
 }
 
 const account = "/api/accounts/:accountId";
@@ -117,7 +132,12 @@ function readZone(params: Readonly<Record<string, string>>, { checksDns = false 
     params,
     ...(checksDns && { next: (body) => checkDns(params["ZONE_ID"] ?? "", body) }),
   };
-  return [zone, hostnames, labels, deviations];
+  // Finds what was changed outside of the console since the last reads of both.
+  const externalChanges: ScreenRead = {
+    route: `${account}/zones/:zoneId/outside-changes`,
+    params: { zoneId: params["ZONE_ID"] ?? "" },
+  };
+  return [...followedBy(externalChanges, [zone, hostnames]), labels, deviations];
 }
 
 /** Returns the statistics of a zone, with the parameters of the web app. */
@@ -134,6 +154,18 @@ function readStatistics(
 function readAccountStatistics({ from, to }: Period): ScreenRead {
   const [first, last] = [from, to - 1].map((time) => new Date(time * 1_000).toISOString().slice(0, 10));
   return { route: `${account}/statistics`, query: `from=${first}&to=${last}` };
+}
+
+/** Returns the changes that the chart of an account's overview shows, with the parameters of the web app. */
+function readTrafficChanges(now: number): ScreenRead {
+  const { from } = getRecentDays(now, overviewPeriods[0] + 1);
+  const query = new URLSearchParams([
+    ["from", `${from}`],
+    ...["applied", "unknown"].map((outcome) => ["outcome", outcome]),
+    ...trafficActions.map((action) => ["action", action]),
+    ["limit", `${auditPageLimits.max}`],
+  ]);
+  return { route: `${account}/audit`, query: query.toString(), permission: "zones:read" };
 }
 
 /** Returns the usage of an account, with the parameters of the web app. */
@@ -161,13 +193,14 @@ type Screen = readonly [
 const screens: readonly Screen[] = [
   [
     /^\/$/,
-    () => [
+    (_, { now, hasSearch }) => [
       { route: `${account}/overview` },
       readZones((zones) => [...readFacts(zones), ...(zones.length <= maxZonesOfNewAccount ? setup : [])]),
       ...tunnels,
       { route: "/api/v1/edges", permission: "edges:read" },
       { route: `${account}/edges/seen` },
       { route: `${account}/audit`, query: "outcome=applied&outcome=unknown&limit=50", permission: "zones:read" },
+      ...(hasSearch ? [] : [readTrafficChanges(now)]),
     ],
   ],
   [/^\/zones$/, () => [zoneList, labels, traffic, scheduledEnds, { route: `${account}/saved-views` }]],

@@ -188,7 +188,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
           path: "statistics",
           ...permitted("statistics:read", (client, account, address) => {
             const start = keepPriority();
-            import("./features/statistics/prefetch.ts").then(
+            import("./features/statistics/view-query.ts").then(
               ({ prefetchStatistics }) => start(() => prefetchStatistics(client, account, address)),
               // The page's code can't be loaded either, which shows an error.
               () => undefined,

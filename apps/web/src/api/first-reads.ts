@@ -50,9 +50,10 @@ export async function expireFirstReads(): Promise<void> {
   setTimeout(discardFirstReads, keepMs);
 }
 
-/** Discards those that contain hostnames, because the console read some again. */
+/** Discards those that contain hostnames, or follow from them, because the console read some again. */
 export function discardFirstHostnames(): void {
-  for (const path of started.keys()) if (/\/(?:hostnames|zone-facts|search)(?:\?|$)/.test(path)) started.delete(path);
+  for (const path of started.keys())
+    if (/\/(?:hostnames|zone-facts|search|outside-changes)(?:\?|$)/.test(path)) started.delete(path);
 }
 
 /** Starts to receive the responses. Resolves when it's known which reads were started first. */

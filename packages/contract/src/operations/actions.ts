@@ -203,5 +203,11 @@ export function isUpdate(action: string): boolean {
 /** The names of all operations that change something. */
 export const writeNames = operationNames.filter(isWriteName);
 
+/** The changes that can affect a zone's traffic. */
+export const trafficActions = writeNames.filter((name) => {
+  const { resource } = operationActions[name];
+  return resource === "zone" || resource === "hostname" || resource === "certificate";
+});
+
 /** The names of all operations that only read. */
 export const readNames = operationNames.filter((name) => !isWriteName(name));

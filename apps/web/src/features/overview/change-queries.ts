@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { type AuditQuery, auditPageLimits } from "@edge-console/contract/console/audit-query";
+import { trafficActions } from "@edge-console/contract/operations/actions";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { trafficActions } from "../../resources/annotations/annotations.ts";
 
 /** Latest changes in the audit log of an account that were applied, or may have been. */
 export const recentActivityQuery = (account: string) =>

@@ -1,9 +1,21 @@
-import type { StatisticsQuery } from "../../resources/statistics/queries.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { type StatisticsQuery, statisticsQuery } from "../../resources/statistics/queries.ts";
 import { getDefaultGranularity, getPeriod } from "../../resources/statistics/period.ts";
-import type { StatisticsView } from "./url-state.ts";
+import { type StatisticsView, statisticsState } from "./url-state.ts";
 
 /** Returns the query of a view. `now` is Unix seconds. */
 export function toStatisticsQuery({ range, zoom, by, node }: StatisticsView, now: number): StatisticsQuery {
   const period = zoom ? { from: zoom.from, to: zoom.to } : getPeriod(range, now);
   return { period, granularity: (zoom ? zoom.by : by) ?? getDefaultGranularity(period, now), node };
+}
+
+type ZoneRouteMatch = { params: Readonly<Record<string, string | undefined>>; url: URL };
+
+/** Loads the statistics of a URL while the code of the screen loads. */
+export function prefetchStatistics(client: QueryClient, account: string, match: ZoneRouteMatch): void {
+  const zone = match.params["zone"];
+  if (zone === undefined) return;
+  const now = Math.floor(Date.now() / 1000);
+  const view = statisticsState(now).parse(match.url.searchParams);
+  void client.prefetchQuery(statisticsQuery(account, zone, toStatisticsQuery(view, now), now));
 }

@@ -1,4 +1,4 @@
-import { operationActions, writeNames } from "@edge-console/contract/operations/actions";
+import { trafficActions } from "@edge-console/contract/operations/actions";
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import type { Incident, StatusReport } from "@edge-console/contract/objects/status";
 import { type Clock, formatMinute } from "../../format/times.ts";
@@ -22,12 +22,6 @@ export type Annotation = {
   /** Actor of a change; type of an incident. */
   by: string;
 };
-
-/** Audit actions that can affect a zone's traffic. */
-export const trafficActions = writeNames.filter((name) => {
-  const { resource } = operationActions[name];
-  return resource === "zone" || resource === "hostname" || resource === "certificate";
-});
 
 /**
  * Converts audit log entries of a period, oldest first. Unconfirmed changes are included and marked; failed ones aren't.

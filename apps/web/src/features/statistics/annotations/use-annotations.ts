@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
 import { auditPageLimits } from "@edge-console/contract/console/audit-query";
+import { trafficActions } from "@edge-console/contract/operations/actions";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -14,7 +15,6 @@ import {
   annotationKinds,
   toChangeAnnotations,
   toIncidentAnnotations,
-  trafficActions,
 } from "../../../resources/annotations/annotations.ts";
 
 /** Annotations of a period. */
