@@ -110,6 +110,7 @@ const documentEnvironments = Object.fromEntries(
 
 export default defineConfig(({ command }) => ({
   plugins: [documentHead(), stylesFirst(), react(), screenDocuments(), compileEarly(), precompress()],
+  resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, "src/forms/zod.ts") }] },
   build: {
     outDir,
     assetsDir: "assets",

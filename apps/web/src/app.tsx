@@ -1,5 +1,4 @@
-// First, before any schema is created and before all other styles.
-import "./forms/zod-config.ts";
+// First, before all other styles.
 import "./ui/global.css";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";

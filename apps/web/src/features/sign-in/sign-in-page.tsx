@@ -1,5 +1,4 @@
-// Imported first: before any schema is created, and before all other styles.
-import "../../forms/zod-config.ts";
+// Imported first, before all other styles.
 import "../../ui/global.css";
 import { lazy, type ReactElement, Suspense, useState } from "react";
 import { ssoOutcomeParameter, ssoOutcomes, ssoRequestParameter } from "@edge-console/contract/console/sso-outcome";
