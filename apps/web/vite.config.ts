@@ -64,49 +64,85 @@ const outDir = "dist";
 const documents = { signIn: "sign-in.html", client: "index.html" } as const;
 
 /** Large libraries that only some screens need. */
-const formLibraries = /\/node_modules\/(?:zod|react-hook-form|@base-ui\/react\/combobox)\//;
-const chartLibrary = /\/node_modules\/recharts\//;
+const libraries = {
+  forms: /\/node_modules\/(?:zod|react-hook-form|@base-ui\/react\/combobox)\//,
+  tables: /\/node_modules\/@tanstack\/(?:react-)?(?:table|virtual|store)/,
+  charts: /\/node_modules\/recharts\//,
+} as const;
 
-/** Returns whether a module imports a library, directly or through others. */
-function needs(
-  library: RegExp,
+type Library = keyof typeof libraries;
+
+/** The screen that the budget of the app's file is about. */
+const zoneList = join(import.meta.dirname, "src/features/zones/list/zone-list-page.tsx");
+
+/** Returns whether a module passes a test, or one that follows from it by `next` does. */
+function someModule(
   id: string,
-  chunking: Rolldown.ChunkingContext,
+  next: (id: string) => readonly string[],
+  test: (id: string) => boolean,
   visited: Set<string> = new Set(),
 ): boolean {
   visited.add(id);
-  if (library.test(id)) return true;
-  const imported = chunking.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((next) => !visited.has(next) && needs(library, next, chunking, visited));
+  return (
+    test(id) || next(id).some((following) => !visited.has(following) && someModule(following, next, test, visited))
+  );
+}
+
+/** Returns whether a module imports one of some libraries, directly or through others. */
+function needs(needed: readonly Library[], id: string, chunking: Rolldown.ChunkingContext): boolean {
+  const listImports = (module: string) => chunking.getModuleInfo(module)?.importedIds ?? [];
+  return someModule(id, listImports, (module) => needed.some((library) => libraries[library].test(module)));
+}
+
+/** Returns whether the zone list imports a module, directly or through others. */
+function isOfZoneList(id: string, chunking: Rolldown.ChunkingContext): boolean {
+  const listImporters = (module: string) => chunking.getModuleInfo(module)?.importers ?? [];
+  return someModule(id, listImporters, (module) => module === zoneList);
 }
 
 /**
- * One file with everything that a document's script imports statically, and three with what several lazy parts of it import: their
- * styles, `shared` without large libraries, which screens that only show something load, and `forms`. Rolldown makes a file of what
- * charts share. Without these groups, each module that a lazy part also imports would be a file: over a hundred for the first screen.
+ * The files with what several parts of the code import: `main`, with everything that a document's script imports, and what the zone
+ * list imports besides tables; `tables`; and of lazy parts, their styles, `shared` without large libraries, which screens that only
+ * show something load, and `forms`. Rolldown makes a file of what charts share. Without these groups, each module that a lazy part also
+ * imports would be a file: over a hundred for the first screen.
  */
-const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: "main", test: /\/src\/(?:main|sign-in)\.tsx$/, priority: 3 },
+const createGroups = (document: keyof typeof documents): Rolldown.CodeSplittingGroup[] => [
+  {
+    name: (id, chunking) =>
+      /\/src\/(?:main|sign-in)\.tsx$/.test(id) ||
+      (document === "client" && isOfZoneList(id, chunking) && !needs(["tables"], id, chunking))
+        ? "main"
+        : null,
+    test: /\/src\//,
+    priority: 3,
+  },
   { name: "styles", test: /\.css$/, priority: 2 },
   {
-    name: (id, chunking) => (needs(formLibraries, id, chunking) || needs(chartLibrary, id, chunking) ? null : "shared"),
+    name: (id, chunking) => (needs(["forms", "tables", "charts"], id, chunking) ? null : "shared"),
     test: /\/src\//,
     minShareCount: 3,
     priority: 1,
   },
   {
-    name: (id, chunking) => (needs(chartLibrary, id, chunking) ? null : "forms"),
+    name: (id, chunking) => (isOfZoneList(id, chunking) && !needs(["forms", "charts"], id, chunking) ? "tables" : null),
+    test: /\/src\//,
+    minShareCount: 3,
+    priority: 1,
+  },
+  {
+    name: (id, chunking) => (needs(["charts"], id, chunking) ? null : "forms"),
     test: /\/src\//,
     minShareCount: 6,
   },
 ];
 
-const documentEnvironments = Object.fromEntries(
-  Object.entries(documents).map(([name, input]): [string, EnvironmentOptions] => [
-    name,
-    { consumer: "client", build: { emptyOutDir: false, rolldownOptions: { input } } },
-  ]),
-);
+const createEnvironment = (document: keyof typeof documents): EnvironmentOptions => ({
+  consumer: "client",
+  build: {
+    emptyOutDir: false,
+    rolldownOptions: { input: documents[document], output: { codeSplitting: { groups: createGroups(document) } } },
+  },
+});
 
 export default defineConfig(({ command }) => ({
   plugins: [documentHead(), stylesFirst(), react(), screenDocuments(), compileEarly(), precompress()],
@@ -121,10 +157,9 @@ export default defineConfig(({ command }) => ({
     // Shown on the page /about.
     license: { fileName: "licenses.json" },
     target: buildTarget,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   ...(command === "build" && {
-    environments: documentEnvironments,
+    environments: { signIn: createEnvironment("signIn"), client: createEnvironment("client") },
     builder: {
       async buildApp(builder) {
         await rm(join(import.meta.dirname, outDir), { recursive: true, force: true });

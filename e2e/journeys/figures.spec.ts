@@ -39,8 +39,8 @@ test("V9: on each screen that compares figures, each percentage follows from the
   const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7);
   const zone = `zones/${zones[0]}`;
   const screens = [
-    // Totals and the table of the biggest changes.
-    { path: "", comparisons: 5 },
+    // Totals and the table of the biggest changes, which loads once it's in view.
+    { path: "", comparisons: 5, section: "Biggest changes" },
     { path: zone, comparisons: 3 },
     { path: `${zone}/statistics?range=7d&compare=1`, comparisons: 4 },
     { path: "statistics?range=7d&compare=1", comparisons: 4 },
@@ -48,8 +48,9 @@ test("V9: on each screen that compares figures, each percentage follows from the
     { path: "usage", comparisons: 4 },
     { path: `usage/report?month=${lastMonth}`, comparisons: 3 },
   ];
-  for (const { path, comparisons } of screens) {
+  for (const { path, comparisons, section } of screens) {
     await full.goto(`/a/${account.id}/${path}`);
+    if (section) await full.getByRole("heading", { name: section }).evaluate((heading) => heading.scrollIntoView());
     const read = () => full.getByRole("main").innerText();
     await expect
       .poll(async () => findComparisons(await read()).length, `comparisons on /${path}`)

@@ -44,6 +44,10 @@ test("shows totals and the biggest changes to members with full access", async (
   await expect(totals).toContainText("+210.0% from 1K");
   await expect(totals).toContainText("7.00 MB");
   await expect(totals).toContainText("50.0%");
+  // The table loads once it's in view.
+  const showChanges = () =>
+    page.getByRole("heading", { name: "Biggest changes" }).evaluate((heading) => heading.scrollIntoView());
+  await showChanges();
   const changes = page.getByRole("table", { name: "Biggest changes" }).getByRole("row");
   await expect(changes.nth(1)).toContainText("overviewshop");
   await expect(changes.nth(1)).toContainText("+2K +200.0%");
@@ -55,6 +59,7 @@ test("shows totals and the biggest changes to members with full access", async (
   await expect(page).toHaveURL(/days=28/);
   await page.reload();
   await expect(page.getByRole("group", { name: "All zones, last 28 days" })).toContainText("9.1K");
+  await showChanges();
   await changes.nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "overviewblog" })).toBeVisible();
 });

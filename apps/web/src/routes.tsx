@@ -8,7 +8,6 @@ import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { prefetchExternalChanges } from "./features/zones/external-changes/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
-import { ZoneListPage } from "./features/zones/list/zone-list-page.tsx";
 import { hostnamesQuery } from "./resources/hostnames/queries.ts";
 import { invitationsQuery, membersQuery } from "./resources/members/queries.ts";
 import { searchIndexQuery } from "./resources/search/search-index.ts";
@@ -107,7 +106,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     {
       path: "zones",
       ...permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
-      Component: ZoneListPage,
+      lazy: { Component: async () => (await import("./features/zones/list/zone-list-page.tsx")).ZoneListPage },
     },
     {
       path: "zones/new",

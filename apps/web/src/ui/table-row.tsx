@@ -1,7 +1,5 @@
-import type { RowData } from "@tanstack/react-table";
 import type { ReactElement, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import { type ColumnMeta, createAppColumnHelper } from "./app-table.ts";
 import styles from "./data-table.module.css";
 
 /** Link that names a row; its target is the whole row. One per row, in the first text cell. */
@@ -15,18 +13,4 @@ export function RowLink(props: Omit<LinkProps, "className">): ReactElement {
  */
 export function RowActions({ children }: { children: ReactNode }): ReactElement {
   return <span className={styles.actions}>{children}</span>;
-}
-
-/**
- * Column of buttons at the end of each row.
- *
- *     actionsColumn<Member>(({ id, name }) => <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => remove(id)} />)
- */
-export function actionsColumn<T extends RowData>(render: (row: T) => ReactNode, meta?: ColumnMeta) {
-  return createAppColumnHelper<T>().display({
-    id: "actions",
-    header: "Actions",
-    meta: { actions: true, ...meta },
-    cell: ({ row }) => render(row.original),
-  });
 }

@@ -3,7 +3,7 @@ import { roles, toTokenActor } from "@edge-console/contract/permissions";
 import { Trash2 } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { Remaining, Time, useNow } from "../../format/time.tsx";
-import { actionsColumn } from "../../ui/table-row.tsx";
+import { actionsColumn } from "../../ui/actions-column.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { StateBadge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";

@@ -3,7 +3,7 @@ import type { Member } from "@edge-console/contract/console/members";
 import { Pencil, UserMinus } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { atSection, paths } from "../../paths.ts";
-import { actionsColumn } from "../../ui/table-row.tsx";
+import { actionsColumn } from "../../ui/actions-column.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";

@@ -7,7 +7,7 @@ import { callConsole } from "../../api/call-console.ts";
 import { Day, Time } from "../../format/time.tsx";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { invitationsQuery, invalidateMembers } from "../../resources/members/queries.ts";
-import { actionsColumn } from "../../ui/table-row.tsx";
+import { actionsColumn } from "../../ui/actions-column.tsx";
 import { StateBadge } from "../../ui/badge.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { IconButton } from "../../ui/button.tsx";

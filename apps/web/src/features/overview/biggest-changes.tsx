@@ -1,82 +1,27 @@
-import type { TrafficChange } from "@edge-console/contract/console/overview";
-import type { OverviewPeriod } from "@edge-console/contract/rules/statistics-periods";
-import { type ReactElement, useMemo } from "react";
-import { DataTable } from "../../ui/data-table.tsx";
-import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
-import { CompactNumber } from "../../format/compact-number.tsx";
-import { formatCountDifference, formatDifference } from "../../format/comparison.ts";
-import { formatCount } from "../../format/numbers.ts";
-import { paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { RowLink } from "../../ui/table-row.tsx";
+import { lazy, type ReactElement, Suspense } from "react";
 import sharedStyles from "../../ui/shared.module.css";
-import styles from "./biggest-changes.module.css";
+import { useWasInView } from "../../ui/use-was-in-view.ts";
+import type { TrafficChangeTableProps } from "./traffic-change-table.tsx";
 
-/** The zones whose requests changed most from the previous period, sorted by the number of requests. */
-export function BiggestChanges({
-  account,
-  changes,
-  days,
-}: {
-  account: string;
-  changes: readonly TrafficChange[];
-  days: OverviewPeriod;
-}): ReactElement {
-  const columns = useMemo(() => getColumns(account, days), [account, days]);
-  const table = useAppTable({ columns, data: changes, getRowId: ({ id }) => id });
-  if (changes.length === 0)
-    return <p className={sharedStyles.muted}>No zone's traffic changed from the previous period.</p>;
-  return <DataTable table={table} label="Biggest changes" />;
-}
+const TrafficChangeTable = lazy(async () => ({
+  default: (await import("./traffic-change-table.tsx")).TrafficChangeTable,
+}));
 
-const column = createAppColumnHelper<TrafficChange>();
-
-function getColumns(account: string, days: OverviewPeriod) {
-  return column.columns([
-    column.display({
-      id: "zone",
-      header: "Zone",
-      cell: ({ row: { original } }) =>
-        original.deletedAt === null ? (
-          <RowLink to={paths.zoneStatistics(account, original.id)}>{original.name}</RowLink>
-        ) : (
-          <>
-            {original.name} <Badge>Deleted</Badge>
-          </>
-        ),
-    }),
-    column.display({
-      id: "before",
-      header: `Previous ${days} days`,
-      meta: { align: "end", className: styles.amount, from: 560 },
-      cell: ({ row }) => <CompactNumber value={row.original.requestsBefore} unit="count" />,
-    }),
-    column.display({
-      id: "requests",
-      header: "Requests",
-      meta: { align: "end", className: styles.amount },
-      cell: ({ row }) => <CompactNumber value={row.original.requests} unit="count" />,
-    }),
-    column.display({
-      id: "change",
-      header: "Change",
-      meta: { align: "end", className: styles.amount },
-      cell: ({ row }) => <Change change={row.original} />,
-    }),
-  ]);
-}
-
-/** The amount that sorts the table, and the percentage, which can be large for a small zone. */
-function Change({ change: { requests, requestsBefore } }: { change: TrafficChange }): ReactElement {
-  const amount = requests - requestsBefore;
+/**
+ * The zones whose requests changed most from the previous period, sorted by the number of requests. The code of tables is loaded once
+ * they come into view.
+ */
+export function BiggestChanges(props: TrafficChangeTableProps): ReactElement {
+  const [ref, wasInView] = useWasInView();
+  const { length } = props.changes;
+  if (length === 0) return <p className={sharedStyles.muted}>No zone's traffic changed from the previous period.</p>;
   return (
-    <>
-      <span title={`${amount < 0 ? "−" : "+"}${formatCount(Math.abs(amount))}`}>
-        {formatCountDifference(requests, requestsBefore)}
-      </span>{" "}
-      <span className={styles.share}>
-        {requestsBefore === 0 ? "New" : formatDifference(requests, requestsBefore, "count")}
-      </span>
-    </>
+    <div ref={ref} style={{ minBlockSize: `calc(var(--control) + ${length} * var(--row))` }}>
+      {wasInView && (
+        <Suspense>
+          <TrafficChangeTable {...props} />
+        </Suspense>
+      )}
+    </div>
   );
 }

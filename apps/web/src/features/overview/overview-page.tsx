@@ -1,6 +1,6 @@
 import { overviewPeriods } from "@edge-console/contract/rules/statistics-periods";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Globe, Plus } from "lucide-react";
+import { Globe } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { isSameProblem } from "../../api/problem.ts";
@@ -8,15 +8,14 @@ import { standingQuery, statusQuery } from "../../api/queries.ts";
 import { useWasApiSlow } from "../../api/slow-reads.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { usePreferences } from "../../format/preferences.ts";
-import { paths } from "../../paths.ts";
 import { ProblemState, QueryProblem } from "../../problems/problem-state.tsx";
 import { StaleNotice } from "../../problems/stale-notice.tsx";
 import { PrintDetails } from "../../resources/account/print-details.tsx";
 import { useKeyProblem } from "../../resources/account/use-key-problem.ts";
 import { ReportSummary } from "../../resources/status/report-summary.tsx";
+import { CreateZoneLink } from "../../resources/zones/create-zone-link.tsx";
 import { zonesQuery } from "../../resources/zones/queries.ts";
 import { CopyText } from "../../ui/copy.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader, Section } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -75,14 +74,10 @@ export function OverviewPage(): ReactElement {
   // The checklist has the field for the key, and nothing else on the page would work before it's connected.
   const isConnecting = standing?.key === "not-connected" && (setup.isPending || setup.setup !== undefined);
   const createZone = can("zones:change") && (
-    <LinkButton
-      to={paths.zoneNew(account)}
+    <CreateZoneLink
       variant={isEmpty ? "primary" : "secondary"}
-      icon={Plus}
       disabledReason={keyProblem ?? (isLoading && "Loading the overview…")}
-    >
-      Create zone
-    </LinkButton>
+    />
   );
   return (
     <>

@@ -9,7 +9,7 @@ import { Time } from "../../format/time.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { QueryProblem } from "../../problems/problem-state.tsx";
 import { ownSessionsQuery } from "../../resources/profile/queries.ts";
-import { actionsColumn } from "../../ui/table-row.tsx";
+import { actionsColumn } from "../../ui/actions-column.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { Day, Time } from "../../../format/time.tsx";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
-import { actionsColumn } from "../../../ui/table-row.tsx";
+import { actionsColumn } from "../../../ui/actions-column.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";

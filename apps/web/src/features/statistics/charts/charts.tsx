@@ -1,5 +1,5 @@
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
-import { type ReactElement, useMemo, useState } from "react";
+import { lazy, type ReactElement, Suspense, useMemo, useState } from "react";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import type { Annotations } from "../annotations/use-annotations.ts";
 import type { ExportSubject } from "../export-subject.ts";
@@ -10,7 +10,8 @@ import { Select } from "../../../ui/select.tsx";
 import { phoneQuery, useMediaQuery } from "../../../ui/use-media-query.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { selectBuckets } from "./chart-points.ts";
-import { TableDialog } from "./table-dialog.tsx";
+
+const TableDialog = lazy(async () => ({ default: (await import("./table-dialog.tsx")).TableDialog }));
 
 type ChartsProps = {
   charts: readonly Chart[];
@@ -81,15 +82,17 @@ export function Charts({
           />
         ))}
       </div>
-      {open && (
-        <TableDialog
-          chart={open}
-          statistics={statistics}
-          previous={previous}
-          annotations={annotations.items}
-          onClose={() => onTable(undefined)}
-        />
-      )}
+      <Suspense>
+        {open && (
+          <TableDialog
+            chart={open}
+            statistics={statistics}
+            previous={previous}
+            annotations={annotations.items}
+            onClose={() => onTable(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

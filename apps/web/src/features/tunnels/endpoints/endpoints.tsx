@@ -3,7 +3,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { type NamedZone, ZoneLinks } from "../../../resources/zones/zone-links.tsx";
-import { actionsColumn } from "../../../ui/table-row.tsx";
+import { actionsColumn } from "../../../ui/actions-column.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CopyText } from "../../../ui/copy.tsx";

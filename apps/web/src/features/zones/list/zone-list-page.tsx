@@ -1,18 +1,18 @@
 import { maxFirstZones } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { Globe, Plus } from "lucide-react";
+import { Globe } from "lucide-react";
 import { lazy, type ReactElement, Suspense, useDeferredValue, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../../api/access.ts";
 import { paths } from "../../../paths.ts";
+import { CreateZoneLink } from "../../../resources/zones/create-zone-link.tsx";
 import { zoneDomainQuery, zonesQuery } from "../../../resources/zones/queries.ts";
 import { endsByZone, scheduledEndsQuery } from "../../../resources/zones/scheduled-ends.ts";
 import { listLabels, zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { useShownZones } from "../../../resources/zones/zone-facts.ts";
 import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useAppTable } from "../../../ui/app-table.ts";
-import { LinkButton } from "../../../ui/link-button.tsx";
 import { EmptyState } from "../../../ui/message.tsx";
 import { createRowMenu } from "../../../ui/row-menu.tsx";
 import { newShortcut } from "../../../ui/single-keys.ts";
@@ -92,15 +92,7 @@ export function ZoneListPage(): ReactElement {
   const { columnVisibility } = tableOptions.state;
   const hiddenColumns = Object.keys(columnVisibility).filter((id) => columnVisibility[id] === false);
   const createButton = canChange && (
-    <LinkButton
-      to={paths.zoneNew(account)}
-      variant="primary"
-      icon={Plus}
-      {...newShortcut}
-      disabledReason={total === undefined && "Loading zones…"}
-    >
-      Create zone
-    </LinkButton>
+    <CreateZoneLink variant="primary" {...newShortcut} disabledReason={total === undefined && "Loading zones…"} />
   );
   return (
     <ListPage
