@@ -72,10 +72,10 @@ const libraries = {
 
 type Library = keyof typeof libraries;
 
-/** The screen that the budget of the app's file is about. */
+/** The screen with the smallest budget of bytes: it loads little besides the app's file and the one of its table. */
 const zoneList = join(import.meta.dirname, "src/features/zones/list/zone-list-page.tsx");
 
-/** Returns whether a module passes a test, or one that follows from it by `next` does. */
+/** Returns whether a module passes a test, or any module that `next` leads to does. */
 function someModule(
   id: string,
   next: (id: string) => readonly string[],
@@ -101,13 +101,12 @@ function isOfZoneList(id: string, chunking: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * The files with what several parts of the code import: `main`, with everything that a document's script imports, and what the zone
- * list imports besides tables; `tables`; and of lazy parts, their styles, `shared` without large libraries, which screens that only
- * show something load, and `forms`. Rolldown makes a file of what charts share. Without these groups, each module that a lazy part also
- * imports would be a file: over a hundred for the first screen.
+ * Returns the files with what several parts of a document's code import. Rolldown makes a file of what charts share. Without these
+ * groups, each module that a lazy part also imports would be a file: over a hundred for the first screen.
  */
 const createGroups = (document: keyof typeof documents): Rolldown.CodeSplittingGroup[] => [
   {
+    // What the document's script imports, and what the zone list imports besides its table: it doesn't load `shared`.
     name: (id, chunking) =>
       /\/src\/(?:main|sign-in)\.tsx$/.test(id) ||
       (document === "client" && isOfZoneList(id, chunking) && !needs(["tables"], id, chunking))
@@ -116,8 +115,10 @@ const createGroups = (document: keyof typeof documents): Rolldown.CodeSplittingG
     test: /\/src\//,
     priority: 3,
   },
+  // The styles of all lazy parts.
   { name: "styles", test: /\.css$/, priority: 2 },
   {
+    // What lazy parts share, without large libraries: screens that only show something load no other.
     name: (id, chunking) => (needs(["forms", "tables", "charts"], id, chunking) ? null : "shared"),
     test: /\/src\//,
     minShareCount: 3,

@@ -132,7 +132,7 @@ function readZone(params: Readonly<Record<string, string>>, { checksDns = false 
     params,
     ...(checksDns && { next: (body) => checkDns(params["ZONE_ID"] ?? "", body) }),
   };
-  // Finds what was changed outside of the console since the last reads of both.
+  // Finds what was changed outside the console since the last reads of both.
   const externalChanges: ScreenRead = {
     route: `${account}/zones/:zoneId/outside-changes`,
     params: { zoneId: params["ZONE_ID"] ?? "" },
