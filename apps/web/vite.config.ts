@@ -75,7 +75,7 @@ type Library = keyof typeof libraries;
 /** The screen with the smallest budget of bytes: it loads little besides the app's file and the one of its table. */
 const zoneList = join(import.meta.dirname, "src/features/zones/list/zone-list-page.tsx");
 
-/** Returns whether a module passes a test, or any module that `next` leads to does. */
+/** Returns whether a test holds for a module, or for any that is reached from it through `next`. */
 function someModule(
   id: string,
   next: (id: string) => readonly string[],
