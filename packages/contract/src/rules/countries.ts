@@ -283,7 +283,22 @@ export function getCountryName(code: string): string {
  */
 export function findCountry(text: string): Country | undefined {
   const wanted = normalizeCountryText(text);
-  return byText.get(wanted) ?? (wanted.length > 3 ? getForeignNames().get(wanted) : undefined);
+  return getCountriesByText().get(wanted) ?? (wanted.length > 3 ? getForeignNames().get(wanted) : undefined);
+}
+
+let byText: ReadonlyMap<string, Country> | undefined;
+
+/** Returns the countries by their normalized codes, names, and aliases. */
+function getCountriesByText(): ReadonlyMap<string, Country> {
+  byText ??= new Map(
+    [
+      ...countries.flatMap((country) => country.aliases.map((alias) => [alias, country] as const)),
+      ...countries.map((country) => [country.name, country] as const),
+      // Last, so that no code is taken for an alias.
+      ...countries.map((country) => [country.code, country] as const),
+    ].map(([text, country]) => [normalizeCountryText(text), country]),
+  );
+  return byText;
 }
 
 /** Languages whose names of countries are known, as far as the JavaScript engine has them. */
@@ -314,12 +329,3 @@ export function normalizeCountryText(text: string): string {
     .replace(/^the /, "")
     .replaceAll(/\bsaint\b/g, "st");
 }
-
-/** Codes come last, so that none of them is taken for an alias. */
-const byText: ReadonlyMap<string, Country> = new Map(
-  [
-    ...countries.flatMap((country) => country.aliases.map((alias) => [alias, country] as const)),
-    ...countries.map((country) => [country.name, country] as const),
-    ...countries.map((country) => [country.code, country] as const),
-  ].map(([text, country]) => [normalizeCountryText(text), country]),
-);
