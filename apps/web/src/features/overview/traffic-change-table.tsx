@@ -2,13 +2,11 @@ import type { TrafficChange } from "@edge-console/contract/console/overview";
 import type { OverviewPeriod } from "@edge-console/contract/rules/statistics-periods";
 import { type ReactElement, useMemo } from "react";
 import { DataTable } from "../../ui/data-table.tsx";
+import { ZoneStatisticsLink } from "../../resources/zones/zone-statistics-link.tsx";
 import { createAppColumnHelper, useAppTable } from "../../ui/app-table.ts";
 import { CompactNumber } from "../../format/compact-number.tsx";
 import { formatCountDifference, formatDifference } from "../../format/comparison.ts";
 import { formatCount } from "../../format/numbers.ts";
-import { paths } from "../../paths.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { RowLink } from "../../ui/table-row.tsx";
 import styles from "./traffic-change-table.module.css";
 
 export type TrafficChangeTableProps = {
@@ -31,14 +29,7 @@ function getColumns(account: string, days: OverviewPeriod) {
     column.display({
       id: "zone",
       header: "Zone",
-      cell: ({ row: { original } }) =>
-        original.deletedAt === null ? (
-          <RowLink to={paths.zoneStatistics(account, original.id)}>{original.name}</RowLink>
-        ) : (
-          <>
-            {original.name} <Badge>Deleted</Badge>
-          </>
-        ),
+      cell: ({ row }) => <ZoneStatisticsLink account={account} zone={row.original} />,
     }),
     column.display({
       id: "before",

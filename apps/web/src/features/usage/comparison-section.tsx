@@ -16,7 +16,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import sharedStyles from "../../ui/shared.module.css";
 import styles from "./comparison-section.module.css";
 import { formatShortMonth } from "./format-month.ts";
-import { ZoneUsageName } from "./usage-columns.tsx";
+import { ZoneStatisticsLink } from "../../resources/zones/zone-statistics-link.tsx";
 import { formatMetric, roundMetric, type ShownMetric } from "./usage-metric.ts";
 import {
   type ComparisonRow,
@@ -122,7 +122,7 @@ function getComparisonColumns({
       header: "Zone",
       cell: ({ row: { original } }) => (
         <>
-          <ZoneUsageName account={account} zone={original.zone} />
+          <ZoneStatisticsLink account={account} zone={original.zone} />
           <Cause account={account} cause={original.zone.cause} />
         </>
       ),

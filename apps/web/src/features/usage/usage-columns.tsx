@@ -1,32 +1,13 @@
 import { getStoredPart } from "@edge-console/contract/console/usage-forecast";
 import type { Usage, ZoneUsage } from "@edge-console/contract/console/usage";
-import { noFigure } from "../../format/numbers.ts";
-import { formatDay, formatExact } from "../../format/times.ts";
 import type { ReactElement } from "react";
-import { paths } from "../../paths.ts";
+import { noFigure } from "../../format/numbers.ts";
+import { formatDay } from "../../format/times.ts";
+import { ZoneStatisticsLink } from "../../resources/zones/zone-statistics-link.tsx";
 import { columnBreakpoints, createAppColumnHelper } from "../../ui/app-table.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { RowLink } from "../../ui/table-row.tsx";
 import { formatShortMonth } from "./format-month.ts";
 import { Amount } from "./this-month-summary.tsx";
 import { formatMetric, type ShownMetric } from "./usage-metric.ts";
-import styles from "./usage-columns.module.css";
-
-/** Name of a zone, linked to its statistics unless it is deleted. */
-export function ZoneUsageName({
-  account,
-  zone,
-}: {
-  account: string;
-  zone: Pick<ZoneUsage, "id" | "name" | "deletedAt">;
-}) {
-  if (zone.deletedAt === null) return <RowLink to={paths.zoneStatistics(account, zone.id)}>{zone.name}</RowLink>;
-  return (
-    <span className={styles.deleted} title={`Deletion detected ${formatExact(zone.deletedAt)}`}>
-      <span>{zone.name}</span> <Badge>Deleted</Badge>
-    </span>
-  );
-}
 
 /** Zone and its values of the selected metric, by month. */
 export type UsageRow = { zone: ZoneUsage; values: readonly number[] };
@@ -53,7 +34,7 @@ export function getUsageColumns(
     column.accessor(({ zone }) => zone.name, {
       id: "name",
       header: "Zone",
-      cell: ({ row }) => <ZoneUsageName account={account} zone={row.original.zone} />,
+      cell: ({ row }) => <ZoneStatisticsLink account={account} zone={row.original.zone} />,
       footer: "Total",
     }),
     ...months.map((month, index) =>

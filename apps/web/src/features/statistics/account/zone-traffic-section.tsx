@@ -10,14 +10,12 @@ import { formatCount, formatPercent } from "../../../format/numbers.ts";
 import { formatIso } from "../../../format/times.ts";
 import { ListTable } from "../../../lists/list-table.tsx";
 import type { ListView } from "../../../lists/use-list-view.ts";
-import { paths } from "../../../paths.ts";
 import { getCacheHitRatio, type Traffic } from "../../../resources/statistics/buckets.ts";
+import { ZoneStatisticsLink } from "../../../resources/zones/zone-statistics-link.tsx";
 import { createAppColumnHelper, useAppTable } from "../../../ui/app-table.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Section } from "../../../ui/page.tsx";
-import { RowLink } from "../../../ui/table-row.tsx";
 import { getShare } from "../breakdown.ts";
 import { type ExportSubject, getExportName } from "../export-subject.ts";
 import type { AccountStatisticsView } from "./url-state.ts";
@@ -106,14 +104,7 @@ function getColumns({
     column.accessor(({ name }) => name, {
       id: "name",
       header: "Zone",
-      cell: ({ row: { original } }) =>
-        original.deletedAt === null ? (
-          <RowLink to={paths.zoneStatistics(account, original.id)}>{original.name}</RowLink>
-        ) : (
-          <>
-            {original.name} <Badge>Deleted</Badge>
-          </>
-        ),
+      cell: ({ row }) => <ZoneStatisticsLink account={account} zone={row.original} />,
     }),
     column.accessor(({ requests }) => requests, {
       id: "requests",
