@@ -71,6 +71,8 @@ export function ZoneListPage(): ReactElement {
     () => (isOrdered && listed ? filterZones(listed, deferredView, hostnames) : undefined),
     [listed, isOrdered, deferredView, hostnames],
   );
+  // The counts appear with the rows and the export, so that none moves.
+  const counted = (visible && listed) ?? noZones;
   const canChange = can("zones:change");
   const [menu] = useState(() => createRowMenu<Zone>());
   const columns = useMemo(() => getZoneColumns({ account, menu, canChange, order }), [account, menu, canChange, order]);
@@ -148,12 +150,8 @@ export function ZoneListPage(): ReactElement {
           <>
             <CheckProgress zones={listed ?? noZones} />
             <TrafficAge traffic={traffic} />
-            <ProblemFilter zones={listed ?? noZones} selected={view.states} onChange={(states) => change({ states })} />
-            <TemporaryFilter
-              zones={listed ?? noZones}
-              pressed={view.temporary}
-              onChange={(temporary) => change({ temporary })}
-            />
+            <ProblemFilter zones={counted} selected={view.states} onChange={(states) => change({ states })} />
+            <TemporaryFilter zones={counted} pressed={view.temporary} onChange={(temporary) => change({ temporary })} />
             <ListCount visible={visible?.length} total={total} />
           </>
         }
