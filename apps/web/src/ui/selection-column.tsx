@@ -1,6 +1,6 @@
 import { type RowData, Subscribe } from "@tanstack/react-table";
 import { createAppColumnHelper } from "./app-table.ts";
-import { SelectionBox } from "./switch.tsx";
+import { SelectionBox } from "./selection-box.tsx";
 
 /** ID of the column of checkboxes. */
 export const selectionColumnId = "select";

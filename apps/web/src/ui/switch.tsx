@@ -1,6 +1,6 @@
 import { Checkbox as BaseCheckbox } from "@base-ui/react/checkbox";
 import { Switch as BaseSwitch } from "@base-ui/react/switch";
-import { type ComponentProps, type ReactElement, type ReactNode, type Ref, useId } from "react";
+import { type ReactElement, type ReactNode, type Ref, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldNotes, type FieldFrameProps } from "./field.tsx";
 import styles from "./switch.module.css";
@@ -65,33 +65,6 @@ export function Checkbox({
         />
       )}
     </ToggleFrame>
-  );
-}
-
-/**
- * Native checkbox for a table cell, named by `label`. Base UI's checkbox needs two elements and some 20 hooks, which is
- * too slow for rows that mount while a table scrolls.
- *
- *     <SelectionBox label="Select all" checked={all} indeterminate={some} onChange={toggleAll} />
- */
-export function SelectionBox({
-  label,
-  indeterminate = false,
-  ...rest
-}: Omit<ComponentProps<"input">, "type" | "className"> & { label: string; indeterminate?: boolean }): ReactElement {
-  return (
-    <span className={styles.standalone}>
-      <input
-        {...rest}
-        type="checkbox"
-        data-row-selection
-        aria-label={label}
-        ref={(node) => {
-          if (node) node.indeterminate = indeterminate;
-        }}
-        className={classNames(styles.input, styles.checkbox)}
-      />
-    </span>
   );
 }
 
