@@ -106,6 +106,13 @@ function isOfZoneList(id: string, chunking: Rolldown.ChunkingContext): boolean {
  */
 const createGroups = (document: keyof typeof documents): Rolldown.CodeSplittingGroup[] => [
   {
+    // The same file for both documents. One of its modules evaluates them, because React DOM creates errors, for whose stacks a
+    // browser with an attached tool parses their files again: this one is small.
+    name: "react",
+    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/page-root\.ts$/,
+    priority: 4,
+  },
+  {
     // What the document's script imports, and what the zone list imports besides its table: it doesn't load `shared`.
     name: (id, chunking) =>
       /\/src\/(?:main|sign-in)\.tsx$/.test(id) ||

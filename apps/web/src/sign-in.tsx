@@ -1,10 +1,7 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
 import { SignInPage } from "./features/sign-in/sign-in-page.tsx";
+import { createPageRoot } from "./page-root.ts";
 import { TooltipProvider } from "./ui/tooltip.tsx";
-
-const root = document.getElementById("root");
-if (!root) throw new TypeError("The page has no #root element.");
 
 // Preloads what follows while the user types: validation, the second factor, and the console.
 const preload = () =>
@@ -15,7 +12,7 @@ const preload = () =>
   ]);
 document.addEventListener("input", () => void preload(), { once: true });
 
-createRoot(root).render(
+createPageRoot().render(
   <StrictMode>
     <TooltipProvider>
       <SignInPage />
