@@ -22,7 +22,10 @@ const zoneHeader = `
     - link "Diagnostics"
     - link "Activity"`;
 
-/** Names and order in which screen readers find the parts of ten screens. More parts may come between them. */
+/**
+ * Names and order in which screen readers find the parts of ten screens. More parts may come between them. The zone is set up until its
+ * certificate is issued.
+ */
 const outlines: Record<string, { readonly path: (params: ScreenParams) => string; readonly outline: string }> = {
   frame: {
     path: ({ account }) => `/a/${account}/members`,
@@ -118,7 +121,7 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
           - checkbox /^Select subject/
         - rowheader /^subject/:
           - link /^subject/
-        - cell "Setting up"
+        - cell /^(?:Setting up|Active)$/
         - cell /^Actions for subject/:
           - button /^Actions for subject/`,
   },
