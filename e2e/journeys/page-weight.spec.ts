@@ -19,7 +19,7 @@ const kB = 1_000;
 
 /** What several screens share, what forms share, such as schemas, tables, and styles: loaded with the first of them. */
 const commonFiles = /^\/assets\/(?:shared|forms|tables|styles)-[\w-]{8}\./;
-const maxCommonKilobytes = 134;
+const maxCommonKilobytes = 137;
 
 const shared = shareAccount();
 let params: ScreenParams;
