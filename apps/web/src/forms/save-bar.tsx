@@ -1,14 +1,7 @@
-import {
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type ReactElement, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { isModalOpen } from "../ui/modal-stack.ts";
+import { useDocumentKey } from "../ui/use-document-key.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import type { FormMutation } from "./use-submit.ts";
 import styles from "./save-bar.module.css";
@@ -84,15 +77,11 @@ function formatState(changes: number, saving: boolean): string {
 
 /** Saves with Ctrl+S or ⌘S, which never open the browser's dialog. A dialog above the page has its own buttons. */
 function useSaveKey(save: () => void): void {
-  const listen = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
     if (!isModalOpen() && !event.repeat) save();
   });
-  useEffect(() => {
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
 }
 
 /**

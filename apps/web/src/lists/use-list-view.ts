@@ -1,9 +1,10 @@
 import { type ColumnVisibilityState, functionalUpdate, type SortingState, type Updater } from "@tanstack/react-table";
-import { type RefObject, useDeferredValue, useEffect, useRef } from "react";
+import { type RefObject, useDeferredValue, useRef } from "react";
 import type { UrlState } from "../ui/url-state.ts";
 import { useColumnVisibility } from "../ui/use-column-visibility.ts";
 import { useUrlState } from "../ui/use-url-state.ts";
 import { isSingleKey } from "../ui/single-keys.ts";
+import { useDocumentKey } from "../ui/use-document-key.ts";
 
 /** Search and order of a list. The view of a list adds its filters. */
 export type BaseView = { query?: string; sorting?: SortingState };
@@ -86,13 +87,9 @@ export function useListView(
 
 /** Moves the focus to the search field when the slash key is pressed, except while the user types elsewhere. */
 function useSlashToSearch(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== "/" || !isSingleKey(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [field]);
+  useDocumentKey((event) => {
+    if (event.key !== "/" || !isSingleKey(event)) return;
+    event.preventDefault();
+    field.current?.focus();
+  });
 }

@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
-import { lazy, type ReactElement, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useState } from "react";
 import type { AccountAccess } from "../api/account-access.ts";
 import { Button } from "../ui/button.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { isModalOpen } from "../ui/modal-stack.ts";
+import { useDocumentKey } from "../ui/use-document-key.ts";
 import type { NavItem } from "./nav-items.ts";
 import styles from "./command-search.module.css";
 import { useRecentObjects } from "./recent-commands.ts";
@@ -29,32 +30,24 @@ export function CommandSearch({
   }, []);
   useRecentObjects();
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey;
-      if (!isShortcut || (!isOpen && isModalOpen())) return;
-      event.preventDefault();
-      setOpen(!isOpen);
-      setQuery("");
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [isOpen]);
+  useDocumentKey((event) => {
+    const isShortcut = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !event.altKey;
+    if (!isShortcut || (!isOpen && isModalOpen())) return;
+    event.preventDefault();
+    setOpen(!isOpen);
+    setQuery("");
+  });
 
   // What is typed before the palette has loaded and its input has the focus is for the palette, not for the page.
-  useEffect(() => {
-    if (!isOpen) return;
-    const listen = (event: KeyboardEvent) => {
-      const isText = event.key.length === 1 && !event.metaKey && !event.ctrlKey && !event.altKey;
-      const isInDialog = event.target instanceof Element && event.target.closest("[role=dialog]") !== null;
-      if (isInDialog || !(isText || event.key === "Enter")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (isText) setQuery((text) => text + event.key);
-    };
-    document.addEventListener("keydown", listen, true);
-    return () => document.removeEventListener("keydown", listen, true);
-  }, [isOpen]);
+  const enterEarlyText = (event: KeyboardEvent) => {
+    const isText = event.key.length === 1 && !event.metaKey && !event.ctrlKey && !event.altKey;
+    const isInDialog = event.target instanceof Element && event.target.closest("[role=dialog]") !== null;
+    if (!isOpen || isInDialog || !(isText || event.key === "Enter")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isText) setQuery((text) => text + event.key);
+  };
+  useDocumentKey(enterEarlyText, { capture: true });
 
   return (
     <>

@@ -1,6 +1,7 @@
-import { lazy, type ReactElement, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, type ReactElement, Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { isSingleKey, pressNewButton } from "../ui/single-keys.ts";
+import { useDocumentKey } from "../ui/use-document-key.ts";
 import type { NavItem } from "./nav-items.ts";
 import { isShortcutHelpKey, useShortcutHelp } from "./shortcut-help.ts";
 
@@ -15,28 +16,24 @@ export function Shortcuts({ pages }: { pages: readonly NavItem[] }): ReactElemen
   const [isOpen, setOpen] = useState(false);
   useShortcutHelp(() => setOpen(true));
 
-  const findPage = useEffectEvent((letter: string) => pages.find(({ key }) => key === letter));
-  useEffect(() => {
-    let startedAt = Number.NEGATIVE_INFINITY;
-    const listen = (event: KeyboardEvent) => {
-      if (!isSingleKey(event)) return;
-      const isSecond = event.timeStamp - startedAt < sequenceTimeoutMs;
-      startedAt = Number.NEGATIVE_INFINITY;
-      if (isShortcutHelpKey(event)) {
-        event.preventDefault();
-        return setOpen(true);
-      }
-      const page = isSecond ? findPage(event.key.toLowerCase()) : undefined;
-      if (page) {
-        event.preventDefault();
-        return void navigate(page.to);
-      }
-      if (event.key === "n" && pressNewButton()) return event.preventDefault();
-      if (event.key === "g") startedAt = event.timeStamp;
-    };
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, [navigate]);
+  /** When the first key of a sequence was pressed. */
+  const startedAt = useRef(Number.NEGATIVE_INFINITY);
+  useDocumentKey((event) => {
+    if (!isSingleKey(event)) return;
+    const isSecond = event.timeStamp - startedAt.current < sequenceTimeoutMs;
+    startedAt.current = Number.NEGATIVE_INFINITY;
+    if (isShortcutHelpKey(event)) {
+      event.preventDefault();
+      return setOpen(true);
+    }
+    const page = isSecond ? pages.find(({ key }) => key === event.key.toLowerCase()) : undefined;
+    if (page) {
+      event.preventDefault();
+      return void navigate(page.to);
+    }
+    if (event.key === "n" && pressNewButton()) return event.preventDefault();
+    if (event.key === "g") startedAt.current = event.timeStamp;
+  });
 
   if (!isOpen) return null;
   return (

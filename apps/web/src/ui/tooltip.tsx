@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import type { TooltipPopupProps } from "./tooltip-popup.tsx";
+import { useDocumentKey } from "./use-document-key.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type Payload = { content: ReactNode; side: NonNullable<TooltipPopupProps["side"]> };
@@ -98,13 +99,10 @@ const closingKeys: readonly string[] = ["Escape", "Enter", " "];
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
   const [isByFocus, setByFocus] = useState(false);
   const lastKey = useRef("");
-  useEffect(() => {
-    const listen = ({ key }: KeyboardEvent) => {
-      lastKey.current = key;
-    };
-    document.addEventListener("keydown", listen, { capture: true });
-    return () => document.removeEventListener("keydown", listen, { capture: true });
-  }, []);
+  const recordKey = ({ key }: KeyboardEvent) => {
+    lastKey.current = key;
+  };
+  useDocumentKey(recordKey, { capture: true });
   return (
     <Base.Provider delay={400} closeDelay={120}>
       {children}
