@@ -63,6 +63,21 @@ for (const { name, path, details } of [
   });
 }
 
+test("sign-in and the app load React from the same file", async ({ page }) => {
+  const getReactFiles = (requests: readonly PageRequest[]) =>
+    requests.map(({ path }) => path).filter((path) => path.startsWith("/assets/react-"));
+  const signInRequests = await recordRequests(page);
+  await page.goto("/");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  const app = await shared.page.context().newPage();
+  const appRequests = await recordRequests(app);
+  await app.goto(`/a/${shared.account.id}/zones`);
+  await expect(app.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible();
+  expect(getReactFiles(signInRequests)).toHaveLength(1);
+  expect(getReactFiles(appRequests)).toEqual(getReactFiles(signInRequests));
+  await app.close();
+});
+
 /** Screens with the file of their code and their budgets; docs/performance.md has the reasons. */
 const coldScreens = [
   {
