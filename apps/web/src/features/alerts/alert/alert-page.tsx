@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Bell, BellOff, CircleCheck, Repeat, TrendingUp } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link, useParams } from "react-router";
+import type { ProblemError } from "../../../api/problem.ts";
 import { useAccess } from "../../../api/access.ts";
 import { Time } from "../../../format/time.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -78,10 +79,10 @@ function AlertActions({ account, alert }: { account: string; alert: Alert }): Re
   const { can } = useAccess();
   const acknowledge = useAcknowledgeAlert(account);
   const submit = () =>
-    acknowledge.mutate(alert.id, {
-      onSuccess: () => showToast({ title: "Alert acknowledged" }),
-      onError: (problem) => showProblemToast("Couldn't acknowledge alert", problem),
-    });
+    void acknowledge.mutateAsync(alert.id).then(
+      () => showToast({ title: "Alert acknowledged" }),
+      (problem: ProblemError) => showProblemToast("Couldn't acknowledge alert", problem),
+    );
   return (
     <>
       {can("alerts:subscribe") && <SilenceMenu account={account} alert={alert} />}

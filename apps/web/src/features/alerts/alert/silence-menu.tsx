@@ -1,6 +1,7 @@
 import type { Alert } from "@edge-console/contract/alerts/alert";
 import { BellOff } from "lucide-react";
 import type { ReactElement } from "react";
+import type { ProblemError } from "../../../api/problem.ts";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
 import { useSilenceAlert } from "../../../resources/alerts/queries.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,12 +21,9 @@ const durations = [
 export function SilenceMenu({ account, alert }: { account: string; alert: Alert }): ReactElement {
   const silence = useSilenceAlert(account);
   const change = (until: Alert["silencedUntil"], title: string) =>
-    silence.mutate(
-      { alert: alert.id, until },
-      {
-        onSuccess: () => showToast({ title }),
-        onError: (problem) => showProblemToast("Couldn't silence alert", problem),
-      },
+    void silence.mutateAsync({ alert: alert.id, until }).then(
+      () => showToast({ title }),
+      (problem: ProblemError) => showProblemToast("Couldn't silence alert", problem),
     );
   return (
     <Menu

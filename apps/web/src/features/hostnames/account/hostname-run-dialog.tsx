@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { useNow } from "../../../format/time.tsx";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -14,7 +14,7 @@ import type { HostnameRow } from "./hostname-rows.ts";
 export function HostnameRunDialog({
   account,
   action,
-  rows,
+  rows: current,
   onClose,
 }: {
   account: string;
@@ -23,6 +23,8 @@ export function HostnameRunDialog({
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
+  // As they were when the dialog opened: the run may change hostnames before its start is confirmed.
+  const [rows] = useState(current);
   const now = useNow();
   const { changed, skipped } = useMemo(() => planHostnameRun(rows, action, now), [rows, action, now]);
   const items = useMemo(

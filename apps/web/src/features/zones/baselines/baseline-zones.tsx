@@ -6,6 +6,7 @@ import {
 } from "@edge-console/contract/console/baselines";
 import { CalendarOff, CalendarX } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
+import type { ProblemError } from "../../../api/problem.ts";
 import { Day } from "../../../format/time.tsx";
 import { ListTable } from "../../../lists/list-table.tsx";
 import { useListView } from "../../../lists/use-list-view.ts";
@@ -52,16 +53,15 @@ export function BaselineZones({
 }): ReactElement {
   const list = useListView(zonesState);
   const { view, change, deferredView } = list;
-  const { mutate } = useSetException(account, rule.id);
+  const { mutateAsync: setException } = useSetException(account, rule.id);
   const rows = useMemo(() => filterZones(rule.zones, deferredView), [rule.zones, deferredView]);
   const columns = useMemo(() => {
     const endException = ({ zoneId, zoneName }: BaselineZone) =>
-      mutate(
-        { zoneId, exception: null },
-        { onError: (problem) => showProblemToast(`Couldn't end the exception of ${zoneName}`, problem) },
+      void setException({ zoneId, exception: null }).catch((problem: ProblemError) =>
+        showProblemToast(`Couldn't end the exception of ${zoneName}`, problem),
       );
     return getColumns(account, canChange ? { onExcept, endException } : undefined);
-  }, [account, canChange, mutate, onExcept]);
+  }, [account, canChange, setException, onExcept]);
   const table = useAppTable({ columns, data: rows, getRowId: ({ zoneId }) => zoneId, ...list.tableOptions });
   if (rule.zones.length === 0) {
     return <EmptyState title="No zones">No zone of this account is in the scope of this baseline.</EmptyState>;

@@ -1,7 +1,7 @@
 import type { BaselineDetails } from "@edge-console/contract/console/baselines";
 import { zoneFields } from "@edge-console/contract/fields/zone";
 import { describeCheck } from "@edge-console/contract/baselines/describe";
-import type { ReactElement } from "react";
+import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -11,7 +11,7 @@ import { Banner } from "../../../ui/banner.tsx";
 /** Confirmation of the run that fixes all zones that deviate from a baseline: what changes, and what that causes. */
 export function FixDialog({
   account,
-  rule,
+  rule: current,
   onClose,
 }: {
   account: string;
@@ -19,6 +19,8 @@ export function FixDialog({
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
+  // As it was when the dialog opened: the run may change zones before its start is confirmed.
+  const [rule] = useState(current);
   const deviating = rule.zones.filter(({ state }) => state === "deviating");
   const isOfHostnames = rule.fix.some(({ targets }) => targets.some(({ hostnameId }) => hostnameId !== null));
   const items = isOfHostnames

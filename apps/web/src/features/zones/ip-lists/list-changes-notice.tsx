@@ -2,7 +2,7 @@ import type { SharedList, SharedListPlan } from "@edge-console/contract/console/
 import { limits } from "@edge-console/contract/limits";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { type ReactElement, useMemo } from "react";
+import { type ReactElement, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
@@ -11,7 +11,8 @@ import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { bulkRunsQuery } from "../../../resources/bulk-runs/queries.ts";
 import { Banner } from "../../../ui/banner.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { planZone } from "../bulk/bulk-changes.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { planZone, type ZonePlan } from "../bulk/bulk-changes.ts";
 import { BulkConfirm } from "../bulk/bulk-confirm.tsx";
 import { useUrlDialog } from "../../../ui/use-url-dialog.ts";
 
@@ -30,11 +31,45 @@ export function ListChangesNotice({
   query: UseQueryResult<SharedListPlan>;
   canChange: boolean;
 }): ReactElement | null {
-  const navigate = useNavigate();
   const plan = query.data;
   const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
-  const { data: runs } = useQuery(bulkRunsQuery(account));
   const plans = useMemo(() => plan && zones && toZonePlans(plan, zones), [plan, zones]);
+  return (
+    <>
+      <ChangesBanner
+        account={account}
+        list={list}
+        plans={plans}
+        query={query}
+        onApply={canChange ? () => openDialog("apply") : undefined}
+      />
+      {plan && plans && dialog === "apply" && (
+        <ApplyListDialog
+          account={account}
+          list={list.id}
+          current={{ plans, digest: plan.digest }}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  );
+}
+
+function ChangesBanner({
+  account,
+  list,
+  plans,
+  query,
+  onApply,
+}: {
+  account: string;
+  list: SharedList;
+  plans: readonly ZonePlan[] | undefined;
+  query: UseQueryResult<SharedListPlan>;
+  /** Undefined for users who can't apply the list. */
+  onApply: (() => void) | undefined;
+}): ReactElement | null {
+  const { data: runs } = useQuery(bulkRunsQuery(account));
   const openRun = runs?.find(
     ({ sharedListId, state }) => sharedListId === list.id && (state === "running" || state === "paused"),
   );
@@ -48,9 +83,8 @@ export function ListChangesNotice({
     );
   }
   if (query.isLoadingError) return <QueryProblem query={query} title="Couldn't compare zones" />;
-  if (!plan || !plans) return null;
-  const tooLong = plan.zones.filter(({ isTooLong }) => isTooLong).length;
-  const label = `Apply to ${formatQuantity(plans.length, "zone")}`;
+  if (!query.data || !plans) return null;
+  const tooLong = query.data.zones.filter(({ isTooLong }) => isTooLong).length;
   return (
     <>
       {tooLong > 0 && (
@@ -63,8 +97,8 @@ export function ListChangesNotice({
           tone="caution"
           title={`${formatQuantity(plans.length, "zone")} ${plans.length === 1 ? "differs" : "differ"} from this list`}
           action={
-            canChange && (
-              <Button variant="primary" onClick={() => openDialog("apply")}>
+            onApply && (
+              <Button variant="primary" onClick={onApply}>
                 Review and apply
               </Button>
             )
@@ -75,17 +109,44 @@ export function ListChangesNotice({
             : "Nothing changes on zones until you apply the list."}
         </Banner>
       )}
-      {plans.length > 0 && dialog === "apply" && (
-        <BulkConfirm
-          account={account}
-          plans={plans}
-          confirmLabel={label}
-          createRun={(id) => Promise.resolve({ id, sharedList: list.id, digest: plan.digest })}
-          onClose={closeDialog}
-          onStarted={({ id }) => void navigate(paths.bulkRun(account, id))}
-        />
-      )}
     </>
+  );
+}
+
+/** Confirmation of the run that applies a list. */
+function ApplyListDialog({
+  account,
+  list,
+  current,
+  onClose,
+}: {
+  account: string;
+  list: string;
+  current: { readonly plans: readonly ZonePlan[]; readonly digest: string };
+  onClose: () => void;
+}): ReactElement {
+  const navigate = useNavigate();
+  // As they were when the dialog opened: the run may change zones before its start is confirmed.
+  const [{ plans, digest }] = useState(current);
+  if (plans.length === 0) {
+    return (
+      <Dialog open title="Nothing to apply" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+        <p>No zone differs from this list.</p>
+      </Dialog>
+    );
+  }
+  return (
+    <BulkConfirm
+      account={account}
+      plans={plans}
+      confirmLabel={`Apply to ${formatQuantity(plans.length, "zone")}`}
+      createRun={(id) => Promise.resolve({ id, sharedList: list, digest })}
+      onClose={onClose}
+      onStarted={({ id }) => {
+        onClose();
+        void navigate(paths.bulkRun(account, id));
+      }}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import type { SharedList, SharedListEntry } from "@edge-console/contract/console
 import { functionalUpdate, type SortingState } from "@tanstack/react-table";
 import { Link2, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactElement, useMemo, useState } from "react";
+import type { ProblemError } from "../../../api/problem.ts";
 import { formatListCount } from "../../../format/quantities.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { showProblemToast } from "../../../problems/show-problem-toast.ts";
@@ -34,27 +35,25 @@ export function ListEntries({
   const { dialog, search, openDialog, closeDialog } = useUrlDialog(canChange);
   const [filter, setFilter] = useState("");
   const [sorting, setSorting] = useState<SortingState>([]);
-  const change = useChangeSharedList(account, list.id);
+  const { mutateAsync: change } = useChangeSharedList(account, list.id);
   const text = filter.trim().toLowerCase();
   const visible = useMemo(
     () => list.entries.filter(({ entry, note }) => `${entry} ${note}`.toLowerCase().includes(text)),
     [list.entries, text],
   );
   const columns = useMemo(() => {
-    const remove = ({ entry, note, expiresAt }: SharedListEntry) =>
-      change.mutate(
-        { entries: { set: [], remove: [entry] } },
-        {
-          onSuccess: () =>
-            showToast({
-              title: `${entry} removed`,
-              action: {
-                label: "Undo",
-                onAction: () => change.mutate({ entries: { set: [{ entry, note, expiresAt }], remove: [] } }),
-              },
-            }),
-          onError: (problem) => showProblemToast(`Couldn't remove ${entry}`, problem),
-        },
+    const restore = ({ entry, note, expiresAt }: SharedListEntry) =>
+      void change({ entries: { set: [{ entry, note, expiresAt }], remove: [] } }).catch((problem: ProblemError) =>
+        showProblemToast(`Couldn't add ${entry} again`, problem),
+      );
+    const remove = (entry: SharedListEntry) =>
+      void change({ entries: { set: [], remove: [entry.entry] } }).then(
+        () =>
+          showToast({
+            title: `${entry.entry} removed`,
+            action: { label: "Undo", onAction: () => restore(entry) },
+          }),
+        (problem: ProblemError) => showProblemToast(`Couldn't remove ${entry.entry}`, problem),
       );
     const edit = ({ entry }: SharedListEntry) => openDialog("entry", { entry });
     return getColumns(canChange ? { edit, remove } : undefined);

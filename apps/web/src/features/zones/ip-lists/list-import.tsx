@@ -2,6 +2,7 @@ import { importUrlSchema, type SharedList, type SharedListImport } from "@edge-c
 import { RefreshCw, Unlink } from "lucide-react";
 import type { ReactElement } from "react";
 import { z } from "zod";
+import type { ProblemError } from "../../../api/problem.ts";
 import { FormDialog } from "../../../forms/form-dialog.tsx";
 import { FormTextField } from "../../../forms/text-fields.tsx";
 import { useAppForm } from "../../../forms/use-app-form.ts";
@@ -65,12 +66,9 @@ export function ListImport({
   const change = useChangeSharedList(account, list.id);
   const importNow = useImportSharedList(account, list.id);
   const stop = () =>
-    change.mutate(
-      { list: { importUrl: null } },
-      {
-        onSuccess: () => showToast({ title: "Import stopped. The entries stay." }),
-        onError: (problem) => showProblemToast("Couldn't stop the import", problem),
-      },
+    void change.mutateAsync({ list: { importUrl: null } }).then(
+      () => showToast({ title: "Import stopped. The entries stay." }),
+      (problem: ProblemError) => showProblemToast("Couldn't stop the import", problem),
     );
   return (
     <>

@@ -4,6 +4,7 @@ import type { Zone } from "@edge-console/contract/objects/zone";
 import { Plus, Unlink } from "lucide-react";
 import { type ReactElement, useMemo } from "react";
 import { useLocation } from "react-router";
+import type { ProblemError } from "../../../api/problem.ts";
 import { formatCount } from "../../../format/numbers.ts";
 import { formatQuantity } from "../../../format/quantities.ts";
 import { paths } from "../../../paths.ts";
@@ -51,21 +52,19 @@ export function ListZones({
 }): ReactElement {
   const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const { state }: { state: unknown } = useLocation();
-  const change = useChangeSharedList(account, list.id);
+  const { mutateAsync: change, isPending } = useChangeSharedList(account, list.id);
   const rows = useMemo(() => toRows(list, zones, plan), [list, zones, plan]);
   const columns = useMemo(() => {
     const detach = ({ zoneId, name }: AttachedZone) =>
-      change.mutate(
-        { zones: { attach: [], detach: [zoneId] } },
-        { onError: (problem) => showProblemToast(`Couldn't detach ${name}`, problem) },
+      void change({ zones: { attach: [], detach: [zoneId] } }).catch((problem: ProblemError) =>
+        showProblemToast(`Couldn't detach ${name}`, problem),
       );
     return getColumns(account, plan !== undefined, canChange ? detach : undefined);
   }, [account, canChange, change, plan]);
   const table = useAppTable({ columns, data: rows ?? noRows, getRowId: ({ zoneId }) => zoneId });
   const detachAll = () =>
-    change.mutate(
-      { zones: { attach: [], detach: [], allZones: null } },
-      { onError: (problem) => showProblemToast("Couldn't detach the list", problem) },
+    void change({ zones: { attach: [], detach: [], allZones: null } }).catch((problem: ProblemError) =>
+      showProblemToast("Couldn't detach the list", problem),
     );
   const attachButton = canChange && (
     <Button
@@ -83,7 +82,7 @@ export function ListZones({
         rows?.length !== 0 && (
           <>
             {canChange && list.allZones !== null && (
-              <Button icon={Unlink} loading={change.isPending} onClick={detachAll}>
+              <Button icon={Unlink} loading={isPending} onClick={detachAll}>
                 Detach from all zones
               </Button>
             )}

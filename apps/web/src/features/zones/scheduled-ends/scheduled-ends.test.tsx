@@ -4,14 +4,27 @@ import type { AccountRole } from "@edge-console/contract/permissions";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Locator } from "vitest/browser";
+import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { scheduledEndsQuery } from "../../../resources/zones/scheduled-ends.ts";
+import { Toaster } from "../../../ui/toaster.tsx";
 import { ScheduledEnds } from "./scheduled-ends.tsx";
 
 const zone = createExampleZone({ ID: zoneIdSchema.parse("SHOP00000"), ZONE_NAME: "shop" });
+
+const end: ScheduledEnd = {
+  id: "e1",
+  zoneId: "SHOP00000",
+  zoneName: "shop",
+  field: "MAINTENANCE",
+  entries: [],
+  dueAt: 4_000_000_000,
+  createdAt: 1,
+  createdBy: "ada@example.com",
+};
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,15 +49,24 @@ async function renderSection(
     const headers = { "Content-Type": reply.status < 300 ? "application/json" : "application/problem+json" };
     return Promise.resolve(new Response(reply.body && JSON.stringify(reply.body), { status: reply.status, headers }));
   });
+  return { screen: await renderEnds(ends, url, role), sent };
+}
+
+async function renderEnds(ends: readonly ScheduledEnd[], url = "", role: AccountRole = "full") {
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession(role));
   client.setQueryData(scheduledEndsQuery("a1").queryKey, [...ends]);
-  const screen = await renderComponent(<ScheduledEnds account="a1" zone={zone} />, {
+  const section = (
+    <>
+      <ScheduledEnds account="a1" zone={zone} />
+      <Toaster />
+    </>
+  );
+  return renderComponent(section, {
     client,
     path: "/a/:account/zones/:zone",
     url: `/a/a1/zones/SHOP00000${url}`,
   });
-  return { screen, sent };
 }
 
 const expectError = async (field: Locator, message: string) => {
@@ -101,16 +123,6 @@ describe("temporary changes of a zone", () => {
   });
 
   it("say when each ends and who scheduled it, and are canceled one by one", async () => {
-    const end: ScheduledEnd = {
-      id: "e1",
-      zoneId: "SHOP00000",
-      zoneName: "shop",
-      field: "MAINTENANCE",
-      entries: [],
-      dueAt: 4_000_000_000,
-      createdAt: 1,
-      createdBy: "ada@example.com",
-    };
     const other = { ...end, id: "e2", zoneId: "BLOG00000", zoneName: "blog" };
     const { screen, sent } = await renderSection([end, other], "", []);
     await expect
@@ -118,5 +130,15 @@ describe("temporary changes of a zone", () => {
       .toMatchTextContent(/^Maintenance mode.*scheduled by ada@example\.com/);
     await screen.getByRole("button", { name: "Cancel the end of Maintenance mode" }).click();
     await vi.waitFor(() => expect(sent).toMatchObject([{ method: "DELETE", path: "/scheduled-ends/e1" }]), 20_000);
+  });
+
+  it("say that an end was canceled after its row is gone", async () => {
+    const { listScheduledEnds, cancelScheduledEnd } = fakeConsole("listScheduledEnds", "cancelScheduledEnd");
+    listScheduledEnds.mockResolvedValue({ ends: [] });
+    cancelScheduledEnd.mockResolvedValue(undefined);
+    const screen = await renderEnds([end]);
+    await screen.getByRole("button", { name: "Cancel the end of Maintenance mode" }).click();
+    await expect.element(screen.getByText("End canceled")).toBeVisible();
+    await expect.element(screen.getByRole("listitem").filter({ hasText: "Maintenance mode" })).not.toBeInTheDocument();
   });
 });

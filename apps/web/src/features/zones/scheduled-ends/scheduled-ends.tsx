@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TimerOff } from "lucide-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { Link } from "react-router";
+import type { ProblemError } from "../../../api/problem.ts";
 import { useAccess } from "../../../api/access.ts";
 import { Time, useNow } from "../../../format/time.tsx";
 import { paths } from "../../../paths.ts";
@@ -108,10 +109,10 @@ function EndItem({
           icon={TimerOff}
           label={`Cancel the end of ${title}`}
           onClick={() =>
-            cancel.mutate(end.id, {
-              onSuccess: () => showToast({ title: "End canceled", detail: "The setting doesn't change." }),
-              onError: (problem) => showProblemToast("Couldn't cancel the end", problem),
-            })
+            void cancel.mutateAsync(end.id).then(
+              () => showToast({ title: "End canceled", detail: "The setting doesn't change." }),
+              (problem: ProblemError) => showProblemToast("Couldn't cancel the end", problem),
+            )
           }
         />
       )}
