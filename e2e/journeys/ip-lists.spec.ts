@@ -17,6 +17,10 @@ test("blocks addresses on several zones by one IP list, and keeps what the zones
   await full.getByRole("textbox", { name: "Name" }).fill("Scanners");
   await full.getByRole("button", { name: "Create list" }).click();
   await expect(full.getByRole("heading", { level: 1, name: "Scanners" })).toBeVisible();
+  await full.goBack();
+  await expect(full.getByRole("row").filter({ hasText: "Scanners" })).toBeVisible();
+  await expect(full.getByRole("dialog")).toBeHidden();
+  await full.goForward();
 
   await full.getByRole("button", { name: "Add entries" }).click();
   const entries = full.getByRole("dialog", { name: "Add entries" });

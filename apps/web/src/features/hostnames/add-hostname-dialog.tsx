@@ -57,6 +57,7 @@ export function AddHostnameDialog({
     onSuccess: async (hostname, { zoneId }) => {
       form.clearDraft();
       cacheHostname(client, account, zoneId, hostname);
+      onClose();
       await navigate(paths.hostname(account, zoneId, hostname.ID));
     },
   });

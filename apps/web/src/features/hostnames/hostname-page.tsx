@@ -115,7 +115,7 @@ function DeleteHostname({
     onSuccess: async () => {
       setConfirming(false);
       showToast({ title: `${hostname.HOSTNAME} deleted` });
-      await navigate(paths.hostnames(account, zone));
+      await navigate(paths.hostnames(account, zone), { replace: true });
       removeCachedHostname(client, account, zone, hostname.ID);
     },
   });

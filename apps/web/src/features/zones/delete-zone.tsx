@@ -29,7 +29,7 @@ export function DeleteZone({ account, zone }: { account: string; zone: Zone }): 
     onSuccess: async () => {
       setOpen(false);
       showToast({ title: `Zone ${zone.ZONE_NAME} deleted` });
-      await navigate(paths.zones(account));
+      await navigate(paths.zones(account), { replace: true });
       removeCachedZone(queryClient, account, zone.ID);
     },
   });

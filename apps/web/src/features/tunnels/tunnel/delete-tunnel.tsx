@@ -33,7 +33,7 @@ export function DeleteTunnel({
     mutationFn: () => deleteTunnel(account, tunnel.TUNNEL_ID),
     onSuccess: async () => {
       showToast({ title: `Tunnel ${tunnel.NAME} deleted` });
-      await navigate(paths.tunnels(account));
+      await navigate(paths.tunnels(account), { replace: true });
       removeCachedTunnel(client, account, tunnel.TUNNEL_ID);
     },
     onError: () => invalidateTunnel(client, account, tunnel.TUNNEL_ID),

@@ -152,7 +152,7 @@ function DeleteBaselineDialog({
         remove.mutate(undefined, {
           onSuccess: () => {
             showToast({ title: `${rule.name} deleted` });
-            void navigate(paths.baselines(account));
+            void navigate(paths.baselines(account), { replace: true });
           },
         })
       }

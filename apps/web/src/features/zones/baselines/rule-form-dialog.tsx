@@ -97,6 +97,7 @@ export function CreateBaselineDialog({ account, onClose }: { account: string; on
           {
             onSuccess: (created) => {
               form.clearDraft();
+              onClose();
               void navigate(paths.baseline(account, created.id));
             },
           },

@@ -103,7 +103,7 @@ function DeleteDialog({
         remove.mutate(undefined, {
           onSuccess: () => {
             showToast({ title: `${name} deleted` });
-            void navigate(paths.sharedLists(account));
+            void navigate(paths.sharedLists(account), { replace: true });
           },
         })
       }

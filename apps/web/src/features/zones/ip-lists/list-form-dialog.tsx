@@ -55,6 +55,7 @@ export function CreateListDialog({ account, onClose }: { account: string; onClos
           {
             onSuccess: (created) => {
               form.clearDraft();
+              onClose();
               void navigate(paths.sharedList(account, created.id));
             },
           },
