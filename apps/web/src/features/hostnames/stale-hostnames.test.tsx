@@ -29,12 +29,12 @@ async function renderNotice({ zoneAge, hostnamesAge }: { zoneAge: number; hostna
 }
 
 it("shows the age of the hostnames if they are older than the zone", async () => {
-  const screen = await renderNotice({ zoneAge: 0, hostnamesAge: 7_200 });
+  const screen = await renderNotice({ zoneAge: 0, hostnamesAge: 9_000 });
   await expect.element(screen.getByText("The Edge API is unavailable")).toBeVisible();
   await expect.element(screen.getByText(/^This page shows data from/)).toMatchTextContent("2 hours ago");
 });
 
 it("shows the age of the zone if it is older than the hostnames", async () => {
-  const screen = await renderNotice({ zoneAge: 7_200, hostnamesAge: 0 });
+  const screen = await renderNotice({ zoneAge: 9_000, hostnamesAge: 0 });
   await expect.element(screen.getByText(/^This page shows data from/)).toMatchTextContent("2 hours ago");
 });

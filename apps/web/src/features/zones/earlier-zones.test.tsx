@@ -29,7 +29,7 @@ it.each([
   );
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
-  client.setQueryData(zonesQuery("a1").queryKey, [zone], { updatedAt: Date.now() - 7_200_000 });
+  client.setQueryData(zonesQuery("a1").queryKey, [zone], { updatedAt: Date.now() - 9_000_000 });
   const screen = await renderComponent(page, {
     client,
     path: `/a/:account/zones/${path}`,

@@ -29,7 +29,7 @@ function createHostnames(
   hostnames: AccountHostnames["zones"][number]["hostnames"],
   more: Partial<AccountHostnames> = {},
 ): AccountHostnames {
-  const listed = { id: zone.ID, name: zone.ZONE_NAME, readAt: now - 180, hostnames };
+  const listed = { id: zone.ID, name: zone.ZONE_NAME, readAt: now - 200, hostnames };
   return { state: "ready", problem: null, readAt: now, zones: [listed], ...more };
 }
 

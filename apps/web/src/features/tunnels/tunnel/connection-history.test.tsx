@@ -12,7 +12,7 @@ const connected: TunnelHistoryEvent = {
   LOCATION: "fra",
   LOCATION_NAME: "Frankfurt",
   AGENT_VERSION: "1.4.2",
-  at: now - 7_200,
+  at: now - 9_000,
   previousCheckAt: null,
   lastReportAt: null,
 };
@@ -23,7 +23,7 @@ it("V21: dates a loss by the connector's last report", async () => {
     STATE: "DISCONNECTED",
     at: now - 60,
     previousCheckAt: now - 1_200,
-    lastReportAt: now - 300,
+    lastReportAt: now - 330,
   };
   const client = createQueryClient();
   client.setQueryData(tunnelHistoryQuery("a1", "t1").queryKey, [lost, connected]);

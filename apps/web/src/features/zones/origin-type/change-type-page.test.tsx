@@ -23,7 +23,7 @@ it("says that the zone is an earlier one if it can't be loaded again", async () 
   const zone = createExampleZone();
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());
-  client.setQueryData(zoneQuery(client, "a1", zone.ID).queryKey, zone, { updatedAt: Date.now() - 7_200_000 });
+  client.setQueryData(zoneQuery(client, "a1", zone.ID).queryKey, zone, { updatedAt: Date.now() - 9_000_000 });
   const screen = await renderComponent(<ChangeTypePage />, {
     client,
     path: "/a/:account/zones/:zone/origin-type",
