@@ -54,7 +54,7 @@ export function RunActions({ account, run }: { account: string; run: BulkRunDeta
 
 function UndoDialog({
   account,
-  run,
+  run: current,
   onClose,
 }: {
   account: string;
@@ -62,6 +62,8 @@ function UndoDialog({
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
+  // As it was when the dialog opened: the undo may change items before its start is confirmed.
+  const [run] = useState(current);
   // One ID per dialog: confirming again after a lost response starts no second run.
   const [id] = useState(() => crypto.randomUUID());
   const undo = useUndoBulkRun(account, run.id);
