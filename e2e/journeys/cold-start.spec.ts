@@ -58,7 +58,7 @@ for (const { name, path, details } of [
     await expect(page.getByLabel("Email")).toBeVisible();
     await waitForIdle(page, requests);
     // The form waits for one of the calls; the other prepares the sign-in with a passkey.
-    expectBudget(requests, { kilobytes: 123, requests: 10, calls: 2 });
+    expectBudget(requests, { kilobytes: 124, requests: 10, calls: 2 });
     expect(await getLayoutShifts(page)).toEqual([]);
   });
 }
