@@ -113,7 +113,7 @@ describe("applying an IP list", () => {
     const screen = await renderPage("?dialog=apply", donePlan);
     await expect
       .element(screen.getByRole("dialog", { name: "Nothing to apply" }))
-      .toMatchTextContent(/No zone differs from this list\./);
+      .toMatchTextContent(/Each zone that can hold this list is up to date\./);
     await screen.getByRole("button", { name: "Close" }).last().click();
     expect(screen.router.state.location.search).toBe("");
   });

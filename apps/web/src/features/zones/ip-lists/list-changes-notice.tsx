@@ -30,7 +30,7 @@ export function ListChangesNotice({
   /** The plan of the list. */
   query: UseQueryResult<SharedListPlan>;
   canChange: boolean;
-}): ReactElement | null {
+}): ReactElement {
   const plan = query.data;
   const { dialog, openDialog, closeDialog } = useUrlDialog(canChange);
   const plans = useMemo(() => plan && zones && toZonePlans(plan, zones), [plan, zones]);
@@ -131,7 +131,7 @@ function ApplyListDialog({
   if (plans.length === 0) {
     return (
       <Dialog open title="Nothing to apply" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
-        <p>No zone differs from this list.</p>
+        <p>Each zone that can hold this list is up to date.</p>
       </Dialog>
     );
   }
