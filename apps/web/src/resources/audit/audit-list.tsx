@@ -93,7 +93,10 @@ function getColumns(account: string, zone: string | undefined) {
       id: "who",
       header: "Actor",
       meta: { className: styles.actor, secondLine: true },
-      cell: ({ row }) => getActorName(row.original.actor),
+      cell: ({ row }) => {
+        const name = getActorName(row.original.actor);
+        return <span title={name}>{name}</span>;
+      },
     }),
     column.display({
       id: "outcome",
@@ -130,7 +133,9 @@ function ObjectCell({ account, entry: { object } }: { account: string; entry: Au
   if (!object) return <>–</>;
   return (
     <>
-      <EntryObject account={account} object={object} />
+      <span title={object.name ?? object.id ?? undefined}>
+        <EntryObject account={account} object={object} />
+      </span>
       <span className={styles.type}>{auditObjectLabels[object.type]}</span>
     </>
   );
