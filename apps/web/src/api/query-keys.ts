@@ -81,14 +81,14 @@ export const queryKeys = {
     "statistics",
     query,
   ],
-  /** External changes that were detected after the zone and its hostnames were loaded at these times. */
-  zoneExternalChanges: (account: string, zone: string, read: object) => [
+  /** External changes that were detected after the zone and its hostnames were loaded at these times; without, of all times. */
+  zoneExternalChanges: (account: string, zone: string, read?: object) => [
     "account",
     account,
     "zone",
     zone,
     "outside-changes",
-    read,
+    ...(read ? [read] : []),
   ],
   /** Audit entries of a zone in a period. */
   zoneChanges: (account: string, zone: string, period: object) => ["account", account, "zone", zone, "changes", period],

@@ -11,7 +11,7 @@ import { addValuesToDraft } from "../../../resources/zones/settings/draft-edits.
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./external-change-list.module.css";
 import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
-import type { DismissMutation } from "./use-external-changes.ts";
+import { useDismissExternalChange } from "./use-external-changes.ts";
 
 /** External changes by field, which can be restored or dismissed. */
 export function ExternalChangeList({
@@ -19,13 +19,11 @@ export function ExternalChangeList({
   zone,
   canChange,
   changes,
-  dismissal,
 }: {
   account: string;
   zone: Zone;
   canChange: boolean;
   changes: readonly ExternalChange[];
-  dismissal: DismissMutation;
 }): ReactElement {
   const id = useId();
   return (
@@ -40,22 +38,10 @@ export function ExternalChangeList({
         {changes.map((change) => (
           <li key={change.id} className={styles.change}>
             <ExternalChangeDetails account={account} change={change} />
-            {canChange && (
-              <div className={sharedStyles.row}>
-                <RestoreButton account={account} zone={zone} change={change} />
-                <Button
-                  size="small"
-                  loading={dismissal.isPending && dismissal.variables.id === change.id}
-                  onClick={() => dismissal.mutate(change)}
-                >
-                  Dismiss for all members
-                </Button>
-              </div>
-            )}
+            {canChange && <ChangeActions account={account} zone={zone} change={change} />}
           </li>
         ))}
       </ul>
-      {dismissal.error && <FormProblem problem={dismissal.error} />}
     </section>
   );
 }
@@ -90,6 +76,29 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
           </tr>
         ))}
       </ChangeTable>
+    </>
+  );
+}
+
+function ChangeActions({
+  account,
+  zone,
+  change,
+}: {
+  account: string;
+  zone: Zone;
+  change: ExternalChange;
+}): ReactElement {
+  const dismissal = useDismissExternalChange(account, zone.ID);
+  return (
+    <>
+      <div className={sharedStyles.row}>
+        <RestoreButton account={account} zone={zone} change={change} />
+        <Button size="small" loading={dismissal.isPending} onClick={() => dismissal.mutate(change.id)}>
+          Dismiss for all members
+        </Button>
+      </div>
+      {dismissal.error && <FormProblem problem={dismissal.error} />}
     </>
   );
 }

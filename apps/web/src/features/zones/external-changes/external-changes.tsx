@@ -14,7 +14,7 @@ const ExternalChangeList = lazy(async () => ({
 
 /** Badge with the number of external changes of a zone. It's next to the ID, so no content moves when it appears. */
 export function ExternalChangesBadge({ account, zone }: { account: string; zone: string }): ReactElement | null {
-  const { changes = [] } = useExternalChanges(account, zone);
+  const changes = useExternalChanges(account, zone) ?? [];
   if (changes.length === 0) return null;
   return (
     <Link to={paths.zoneActivity(account, zone)}>
@@ -35,7 +35,7 @@ export function WithExternalChanges({
   canChange: boolean;
   children: ReactNode;
 }): ReactElement {
-  const { changes, dismissal } = useExternalChanges(account, zone.ID);
+  const changes = useExternalChanges(account, zone.ID);
   const placeholder = <Skeleton lines={12} label="Loading activity…" />;
   // Once loaded, the content stays while the changes are loaded again.
   const [isLoaded, setLoaded] = useState(false);
@@ -44,13 +44,7 @@ export function WithExternalChanges({
   return (
     <Suspense fallback={placeholder}>
       {changes && changes.length > 0 && (
-        <ExternalChangeList
-          account={account}
-          zone={zone}
-          canChange={canChange}
-          changes={changes}
-          dismissal={dismissal}
-        />
+        <ExternalChangeList account={account} zone={zone} canChange={canChange} changes={changes} />
       )}
       {children}
     </Suspense>

@@ -19,36 +19,44 @@ export function ManageViewsDialog({
   views: readonly SavedView[];
   onClose: () => void;
 }): ReactElement {
-  const { id: account } = useAccess();
-  const change = useViewChange(account);
   return (
     <DoneDialog title="Manage views" onClose={onClose}>
       <Stack>
         <ul className={sharedStyles.list} aria-label="Views">
-          {views.map(({ id, name, shared, own, savedBy }) => (
-            <li key={id} className={styles.view}>
-              <span className={styles.name}>{name}</span>
-              {own ? (
-                <Checkbox
-                  label="Shared"
-                  checked={shared}
-                  onCheckedChange={(checked) => change.mutate({ type: "share", id, shared: checked })}
-                />
-              ) : (
-                <span className={sharedStyles.muted}>Shared by {savedBy}</span>
-              )}
-              <IconButton
-                icon={Trash2}
-                size="small"
-                label={`Delete view ${name}`}
-                onClick={() => change.mutate({ type: "delete", id })}
-              />
-            </li>
+          {views.map((view) => (
+            <ViewItem key={view.id} view={view} />
           ))}
         </ul>
         {views.length === 0 && <p>No saved views.</p>}
-        {change.error && <FormProblem problem={change.error} />}
       </Stack>
     </DoneDialog>
+  );
+}
+
+function ViewItem({ view: { id, name, shared, own, savedBy } }: { view: SavedView }): ReactElement {
+  const { id: account } = useAccess();
+  const change = useViewChange(account);
+  return (
+    <li className={styles.item}>
+      <div className={styles.view}>
+        <span className={styles.name}>{name}</span>
+        {own ? (
+          <Checkbox
+            label="Shared"
+            checked={shared}
+            onCheckedChange={(checked) => change.mutate({ type: "share", id, shared: checked })}
+          />
+        ) : (
+          <span className={sharedStyles.muted}>Shared by {savedBy}</span>
+        )}
+        <IconButton
+          icon={Trash2}
+          size="small"
+          label={`Delete view ${name}`}
+          onClick={() => change.mutate({ type: "delete", id })}
+        />
+      </div>
+      {change.error && <FormProblem problem={change.error} />}
+    </li>
   );
 }
