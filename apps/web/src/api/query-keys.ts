@@ -81,7 +81,7 @@ export const queryKeys = {
     "statistics",
     query,
   ],
-  /** External changes that were detected after the zone and its hostnames were loaded at these times; without, of all times. */
+  /** External changes that were detected after the zone and its hostnames were loaded at these times; without `read`, all of a zone. */
   zoneExternalChanges: (account: string, zone: string, read?: object) => [
     "account",
     account,

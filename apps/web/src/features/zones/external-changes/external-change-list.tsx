@@ -80,15 +80,9 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
   );
 }
 
-function ChangeActions({
-  account,
-  zone,
-  change,
-}: {
-  account: string;
-  zone: Zone;
-  change: ExternalChange;
-}): ReactElement {
+type ChangeProps = { account: string; zone: Zone; change: ExternalChange };
+
+function ChangeActions({ account, zone, change }: ChangeProps): ReactElement {
   const dismissal = useDismissExternalChange(account, zone.ID);
   return (
     <>
@@ -104,15 +98,7 @@ function ChangeActions({
 }
 
 /** Adds the previous values to the zone's unsaved changes and opens the review. */
-function RestoreButton({
-  account,
-  zone,
-  change,
-}: {
-  account: string;
-  zone: Zone;
-  change: ExternalChange;
-}): ReactElement | null {
+function RestoreButton({ account, zone, change }: ChangeProps): ReactElement | null {
   const navigate = useNavigate();
   if (change.hostname !== null) return null;
   const values = getRestorableValues(zone, change.changes);
