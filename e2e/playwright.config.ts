@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
+import { getChromiumOptions } from "@edge-console/testing/chromium-options";
 import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { defineConfig } from "@playwright/test";
-
-const asRoot = process.getuid?.() === 0;
 
 /** Journeys through the whole stack in the Chromium that CHROMIUM_PATH names. Each worker starts its own stack. */
 export default defineConfig({
@@ -24,17 +23,6 @@ export default defineConfig({
     timezoneId: "Europe/Berlin",
     reducedMotion: "reduce",
     trace: "off",
-    launchOptions: {
-      ...(process.env["CHROMIUM_PATH"] !== undefined && { executablePath: process.env["CHROMIUM_PATH"] }),
-      args: [
-        ...(asRoot ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: getChromiumOptions(),
   },
 });

@@ -1,9 +1,7 @@
+import { getChromiumOptions } from "@edge-console/testing/chromium-options";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-
-const executablePath = process.env["CHROMIUM_PATH"];
-const isRoot = process.getuid?.() === 0;
 
 /** Component tests: `*.test.tsx` runs in the Chromium that CHROMIUM_PATH names, with the console's own styles. */
 export default defineConfig({
@@ -23,10 +21,7 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 900 },
       provider: playwright({
-        launchOptions: {
-          ...(executablePath !== undefined && { executablePath }),
-          args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-gpu"],
-        },
+        launchOptions: getChromiumOptions(),
         contextOptions: { locale: "en-GB", timezoneId: "Europe/Berlin", reducedMotion: "reduce" },
         actionTimeout: 60_000,
       }),

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { getChromiumOptions } from "@edge-console/testing/chromium-options";
 import type { Console } from "@edge-console/testing/console";
 import type { EdgeApi } from "@edge-console/testing/edge-api";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -35,16 +36,7 @@ export async function takeScreenshots(
   sizes: readonly Size[],
 ): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: [
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-    ],
-  });
+  const browser = await chromium.launch(getChromiumOptions(chromiumPath));
   try {
     const users = new Set(screens.map(({ user }) => user));
     await createUsers(edgeApi, console, users);
