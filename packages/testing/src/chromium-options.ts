@@ -5,7 +5,7 @@ export function getChromiumOptions(executablePath = process.env["CHROMIUM_PATH"]
     args: [
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
-      // Otherwise, each page has Chromium start a second process for the next one, which takes a sixth of the tests' processor time.
+      // Otherwise, Chromium starts a process for a page that may be next: a sixth of the processor time of 20 journeys.
       "--renderer-process-limit=1",
     ],
   };
