@@ -11,19 +11,19 @@ type Check = readonly [title: string, program: readonly string[], env?: NodeJS.P
  */
 const lintEnv = { GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)) };
 
-/** The two that take longest, and the others, most of which use one core. Those of a row run one after another. */
+/** Two rows that take about as long, started at the same time. The checks of a row run one after another. */
 const rows: readonly (readonly Check[])[] = [
   [
     ["Types", ["tsc", ...typeCheckOptions]],
-    ["Lint and module boundaries", ["oxlint"], lintEnv],
-  ],
-  [
-    ["Formatting (fix with npm run format)", ["oxfmt", "--check", "."]],
-    ["Unused code", ["knip", "--no-progress"]],
     [
       "Spelling (words and names: cspell.config.yaml)",
       ["cspell", "lint", "--no-progress", "--no-summary", "--cache", "--cache-location", "node_modules/.cache/cspell"],
     ],
+  ],
+  [
+    ["Lint and module boundaries", ["oxlint"], lintEnv],
+    ["Formatting (fix with npm run format)", ["oxfmt", "--check", "."]],
+    ["Unused code", ["knip", "--no-progress"]],
     ["Phrases", [process.execPath, "scripts/phrases.ts"]],
     ["Compose file (schema and rules)", ["dclint", "--quiet", "deploy/compose.yaml"]],
     ["OpenAPI document", [process.execPath, "scripts/openapi.ts"]],
