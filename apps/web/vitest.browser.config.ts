@@ -10,6 +10,9 @@ export default defineConfig({
   optimizeDeps: { entries: ["src/main.tsx", "src/**/*.test.tsx", "test/*"] },
   test: {
     name: "web-components",
+    // Loading the console's modules and React again for each file would take longer than most tests.
+    isolate: false,
+    restoreMocks: true,
     include: ["src/**/*.test.tsx"],
     setupFiles: ["test/component-setup.ts"],
     testTimeout: 180_000,

@@ -1,7 +1,19 @@
 // As in main.tsx: first, so that every module's own styles come after it.
 import "../src/ui/global.css";
 import { afterEach, beforeEach, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, server, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
+import { clearDrafts } from "../src/forms/draft.ts";
+
+// All test files share one document and the console's modules. The package's own cleanup applies to the first file only,
+// because it's set up when the package is loaded.
+beforeEach(async () => {
+  await cleanup();
+  clearDrafts();
+  sessionStorage.clear();
+  const { width, height } = server.config.browser.viewport;
+  if (window.innerWidth !== width || window.innerHeight !== height) await page.viewport(width, height);
+});
 
 // All tests share one mouse. Where the one before left it, it would hover over what the next one renders.
 beforeEach(() => userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } }));

@@ -18,8 +18,8 @@ type FakeOperations<Name extends ConsoleOperationName> = {
 };
 
 /**
- * Replaces operations of the console's server, each with a mock that rejects with the ProblemError of a response. Ends with
- * `vi.restoreAllMocks()`.
+ * Replaces operations of the console's server until the test ends, each with a mock that rejects with the ProblemError of a
+ * response.
  *
  *     const { listAlerts } = fakeConsole("listAlerts");
  *     listAlerts.mockResolvedValue(createAlerts([]));
@@ -31,11 +31,27 @@ export function fakeConsole<Name extends ConsoleOperationName>(...names: Name[])
     const { pathname } = new URL(typeof input === "string" ? input : "", location.origin);
     for (const name of names) {
       const params = matchRoute(consoleRoutes[name], init?.method ?? "GET", pathname);
-      if (params) return respond(mocks[name]?.({ params, body: parseBody(init?.body) }));
+      if (params) {
+        const result = mocks[name]?.({ params, body: parseBody(init?.body) });
+        return Promise.race([respond(result), neverRespond(init)]);
+      }
     }
     return sendRequest(input, init);
   });
   return mocks as FakeOperations<Name>;
+}
+
+/**
+ * Stands for a request that gets no response. As a browser's, it fails when the page no longer waits for it; otherwise, reads of
+ * this test would count as slow in the tests after it.
+ */
+export function neverRespond(init: RequestInit | undefined): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const signal = init?.signal;
+  const fail = () => reject(signal?.reason);
+  if (signal?.aborted) fail();
+  else signal?.addEventListener("abort", fail);
+  return promise;
 }
 
 function matchRoute([method, path]: ConsoleRoute, sent: string, pathname: string): Record<string, string> | undefined {

@@ -19,7 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   client.clear();
   vi.useRealTimers();
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   fetched.mockReset();
 });

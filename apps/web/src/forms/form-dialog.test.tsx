@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactElement } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { ProblemError } from "../api/problem.ts";
-import { clearDrafts, readDraft } from "./draft.ts";
+import { readDraft } from "./draft.ts";
 import { FormTextField } from "./text-fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useAppForm } from "./use-app-form.ts";
@@ -46,8 +46,6 @@ async function renderDialog(onSend: Send = () => Promise.resolve()) {
 
 const rejectWith = (details: ConstructorParameters<typeof ProblemError>[3]) => () =>
   Promise.reject(new ProblemError("invalid-request", 422, "It was not added", details));
-
-beforeEach(() => clearDrafts());
 
 describe("submitting", () => {
   it("shows an error next to each invalid field, focuses the first one, and sends nothing", async () => {

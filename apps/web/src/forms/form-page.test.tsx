@@ -1,9 +1,9 @@
 import type { ReactElement } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
 import { Section } from "../ui/page.tsx";
-import { clearDrafts, readDraft } from "./draft.ts";
+import { readDraft } from "./draft.ts";
 import { FormRadioCards } from "./choice-fields.tsx";
 import { FormTextField } from "./text-fields.tsx";
 import { FormPage } from "./form-page.tsx";
@@ -49,8 +49,6 @@ async function renderPage() {
   });
   return { screen, onSend, name: screen.getByRole("textbox", { name: "Zone name" }) };
 }
-
-beforeEach(() => clearDrafts());
 
 it("sends what was chosen and typed once all of it is right", async () => {
   const { screen, onSend, name } = await renderPage();

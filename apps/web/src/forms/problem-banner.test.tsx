@@ -10,10 +10,7 @@ import { ProblemBanner } from "./problem-banner.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
-afterEach(() => {
-  clearSessionExpired();
-  vi.restoreAllMocks();
-});
+afterEach(() => clearSessionExpired());
 
 it("V14: goes away when the browser is online again", async () => {
   const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { Link } from "react-router";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
@@ -51,8 +51,6 @@ async function renderPage(props: Omit<ExampleProps, "onSend"> = {}) {
   });
   return { screen, onSend, origin: screen.getByRole("textbox", { name: "Origin URL" }) };
 }
-
-beforeEach(() => sessionStorage.clear());
 
 describe("the save bar", () => {
   it("counts what has changed, and discards it", async () => {

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { renderComponent } from "../../test/render.tsx";
-import { clearDrafts, readDraft, saveDraft } from "./draft.ts";
+import { readDraft, saveDraft } from "./draft.ts";
 import { FormPasswordField, FormTextField } from "./text-fields.tsx";
 import { useAppForm } from "./use-app-form.ts";
 
@@ -35,8 +35,6 @@ async function renderExample() {
   const field = (name: string) => screen.getByRole("textbox", { name });
   return { screen, field };
 }
-
-beforeEach(() => clearDrafts());
 
 describe("the draft of a form", () => {
   it("contains changed fields, but no secrets", async () => {

@@ -1,6 +1,6 @@
 import type { SortingState } from "@tanstack/react-table";
 import { type ReactElement, useMemo } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { request } from "../api/request.ts";
@@ -168,12 +168,10 @@ it("V23: lights up the row of an object that the Edge API saved, by POST", async
   await request({ method: "POST", path: "/api/accounts/shop/v1/cdn/apple", body: {} });
   await expect.poll(() => changes).toEqual([true, false]);
   observer.disconnect();
-  vi.restoreAllMocks();
 });
 
 describe("on phones", () => {
   beforeEach(() => page.viewport(390, 844));
-  afterEach(() => page.viewport(1280, 900));
 
   it("V22: shows the filters in one button with the number of set ones", async () => {
     const { names, getByRole } = await renderList("/?q=r&unit=oz");

@@ -1,14 +1,12 @@
 import type { Alerts } from "@edge-console/contract/alerts/alert";
 import type { UserActor } from "@edge-console/contract/permissions";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fakeConsole } from "../../test/fake-console.ts";
 import { renderComponent } from "../../test/render.tsx";
 import { createAlert, createAlerts } from "../../test/sample-alerts.ts";
 import { ProblemError } from "../api/problem.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { AlertBell } from "./alert-bell.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 async function renderBell(alerts: Alerts | ProblemError, actor: UserActor = "full") {
   const { listAlerts, acknowledgeAlert, markEventsSeen } = fakeConsole(

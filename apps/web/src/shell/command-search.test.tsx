@@ -1,5 +1,5 @@
 import { CircleUser, Activity } from "lucide-react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
 import { createSession } from "../../test/sample-session.ts";
 import { resolveAccess } from "../api/account-access.ts";
@@ -19,8 +19,6 @@ function typeWithEnter(input: Element, text: string): void {
   input.dispatchEvent(new InputEvent("input", { bubbles: true }));
   input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
 }
-
-afterEach(() => vi.restoreAllMocks());
 
 it("opens the first result of what is typed, and not of what was typed before", async () => {
   const client = createQueryClient();

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
 import { recordUserActivity } from "../../test/user-activity.ts";
 import { request } from "../api/request.ts";
 import { ConnectionLine } from "./connection-line.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 it("says that the Edge API is slow while the page waits for a read of it, and not for the console's own reads", async () => {
   const responses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const;

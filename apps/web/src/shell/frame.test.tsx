@@ -1,6 +1,7 @@
 import type { Session } from "@edge-console/contract/console/session";
 import { Profiler } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { neverRespond } from "../../test/fake-console.ts";
 import { renderComponent } from "../../test/render.tsx";
 import { createAlert, createAlerts } from "../../test/sample-alerts.ts";
 import { createSession } from "../../test/sample-session.ts";
@@ -20,7 +21,6 @@ const accounts: Session["accounts"] = Object.keys(openAlerts).map((id) => ({
 beforeEach(() => {
   vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ type: "unavailable", status: 503 }, { status: 503 }));
 });
-afterEach(() => vi.restoreAllMocks());
 
 async function renderFrame() {
   /** Whether React mounted the frame, updated it, or updated it because of an update during a commit, in order. */
@@ -117,7 +117,7 @@ describe("the message about an account's standing", () => {
     const banner = first.getByRole("region", { name: "Account standing" });
     await expect.element(banner).toBeVisible();
     await first.unmount();
-    vi.mocked(fetch).mockReturnValue(new Promise(() => undefined));
+    vi.mocked(fetch).mockImplementation((_, init) => neverRespond(init));
     await renderFrame();
     await expect.element(banner).not.toBeInTheDocument();
     expect(getPage().room).toBe(40);

@@ -1,6 +1,6 @@
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { RecentWrite, RecentWrites, WriteState } from "@edge-console/contract/console/recent-writes";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../test/sample-run.ts";
 import { createSession } from "../../test/sample-session.ts";
@@ -10,8 +10,6 @@ import { request } from "../api/request.ts";
 import { bulkRunsQuery } from "../resources/bulk-runs/queries.ts";
 import { zoneQuery } from "../resources/zones/queries.ts";
 import { WritesTray } from "./writes-tray.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const createWrite = (key: string, state: WriteState, responseLost = false): RecentWrite => ({
   id: `id-${key}`,

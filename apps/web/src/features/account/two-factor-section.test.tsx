@@ -1,14 +1,12 @@
 import type { Member } from "@edge-console/contract/console/members";
 import type { TwoFactorPolicy } from "@edge-console/contract/console/two-factor-policy";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { membersQuery, twoFactorPolicyQuery } from "../../resources/members/queries.ts";
 import { TwoFactorSection } from "./two-factor-section.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const now = Math.floor(Date.now() / 1000);
 

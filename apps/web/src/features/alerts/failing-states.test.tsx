@@ -2,7 +2,7 @@ import type { Channel } from "@edge-console/contract/alerts/channels";
 import { type AlertSubscriptionsResponse, getDefaultSubscriptions } from "@edge-console/contract/alerts/subscriptions";
 import { listAlertCategories } from "@edge-console/contract/alerts/alert-categories";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createAlert, createAlerts } from "../../../test/sample-alerts.ts";
 import { createSession } from "../../../test/sample-session.ts";
@@ -13,8 +13,6 @@ import { ChannelPage } from "./channels/channel-page.tsx";
 import { ChannelsPage } from "./channels/channels-page.tsx";
 import { AlertListPage } from "./list/alert-list-page.tsx";
 import { NotificationsPage } from "./notifications/notifications-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const channel: Channel = {
   id: "c1",

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@edge-console/contract/console/audit";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
@@ -7,8 +7,6 @@ import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { EntryPage } from "./entry-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const actor = { id: "u1", email: "ada@example.com", kind: "member" } as const;
 const hostname = { type: "hostname", id: "12", parentId: "ABCDEFGH1", name: "www.shop.example" } as const;

@@ -1,12 +1,10 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { edgesSeenQuery } from "../../resources/edges/queries.ts";
 import { EdgesPage } from "./edges-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 async function renderWithoutApi(reviewed: { at: number; addresses: string[] } | null) {
   const problem = { type: "urn:edge-console:upstream-unavailable", title: "Edge API unavailable", status: 503 };

@@ -1,13 +1,11 @@
 import { createExampleHostname } from "@edge-console/contract/examples/hostname";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { AddHostnameDialog } from "./add-hostname-dialog.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 async function renderDialog() {
   const sent: unknown[] = [];

@@ -1,13 +1,11 @@
 import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createQueryClient } from "../../api/query-client.ts";
 import { hostnamesQuery } from "../../resources/hostnames/queries.ts";
 import { zoneQuery } from "../../resources/zones/queries.ts";
 import { StaleHostnames } from "./stale-hostnames.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const zone = createExampleZone();
 const problem = {

@@ -71,6 +71,5 @@ describe("InviteDialog", () => {
     await screen.getByRole("button", { name: "Copy link" }).click();
     await vi.waitFor(() => expect(onSecretSaved).toHaveBeenCalledOnce(), 20_000);
     expect(copied).toEqual([link]);
-    vi.restoreAllMocks();
   });
 });

@@ -70,5 +70,4 @@ it("V22: shows the role and two-factor authentication on the second line of a ph
   expect(document.documentElement.scrollWidth).toBe(390);
   await screen.getByRole("button", { name: "Remind bob" }).click();
   expect(onRemind.mock.lastCall?.[0].id).toBe("bob");
-  await page.viewport(1280, 900);
 });

@@ -1,5 +1,5 @@
 import type { Overview } from "@edge-console/contract/console/overview";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
@@ -7,8 +7,6 @@ import { recordUserActivity } from "../../../test/user-activity.ts";
 import { sessionQuery, standingQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { OverviewPage } from "./overview-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const unavailable = { type: "urn:edge-console:unavailable", title: "Unavailable", status: 503 };
 const broken = { type: "urn:edge-console:internal", title: "Internal error", status: 500 };

@@ -1,10 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
 import { SignInByLink } from "./sign-in-by-link.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 async function renderPage() {
   const [onSignedIn, onStartOver] = [vi.fn<() => void>(), vi.fn<() => void>()];

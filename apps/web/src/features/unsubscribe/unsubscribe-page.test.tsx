@@ -1,10 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
 import { UnsubscribePage } from "./unsubscribe-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const details = { account: "Harbor Books", email: "ada@example.com", scope: "tunnels" } as const;
 

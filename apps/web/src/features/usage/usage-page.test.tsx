@@ -1,13 +1,12 @@
 import type { Usage } from "@edge-console/contract/console/usage";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { neverRespond } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { sessionQuery } from "../../api/queries.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { monthComparisonQuery, pricesQuery, usageQuery, usageThresholdsQuery } from "../../resources/usage/queries.ts";
 import { UsagePage } from "./usage-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 it("V18: compares months of the same stored usage as the totals, also while it's collected", async () => {
   const { queryKey } = usageQuery("a1");
@@ -30,10 +29,10 @@ it("V18: compares months of the same stored usage as the totals, also while it's
     isPreviousComplete: true,
     zones: names.map((name) => ({ id: name, name, deletedAt: null, ...compared })),
   });
-  vi.spyOn(globalThis, "fetch").mockImplementation((input) =>
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
     typeof input === "string" && input.endsWith("/month-comparison")
       ? Promise.resolve(Response.json(comparison(["shop", "video"])))
-      : new Promise<Response>(() => {}),
+      : neverRespond(init),
   );
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, createSession());

@@ -1,6 +1,6 @@
 import type { Problem } from "@edge-console/contract/console/problem";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { sessionQuery } from "../../api/queries.ts";
@@ -9,8 +9,6 @@ import { zonesQuery } from "../../resources/zones/queries.ts";
 import { BulkPage } from "./bulk/bulk-page.tsx";
 import type { SelectionState } from "./bulk/selected-zones.ts";
 import { ComparePage } from "./compare/compare-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const zone = createExampleZone();
 

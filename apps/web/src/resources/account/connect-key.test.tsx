@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../test/render.tsx";
 import { ConnectKey } from "./connect-key.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 it("T22: says next to the key how long to wait after too many attempts", async () => {
   const message = "This account tried 5 keys in 10 minutes. Try again in 8 minutes.";

@@ -3,20 +3,19 @@ import { createExampleHostname } from "@edge-console/contract/examples/hostname"
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { ReactElement } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { neverRespond } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { createSession } from "../../../test/sample-session.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import { useDiagnose } from "./use-diagnose.ts";
 
-afterEach(() => vi.restoreAllMocks());
-
 const zone = createExampleZone({ ID: zoneIdSchema.parse("ABC123DEF") });
 const zones = [zone];
 
 it("keeps the diagnosis of a zone unless the hostnames that are loaded change it", async () => {
-  vi.spyOn(globalThis, "fetch").mockImplementation(() => new Promise(() => {}));
+  vi.spyOn(globalThis, "fetch").mockImplementation((_, init) => neverRespond(init));
   const client = createQueryClient();
   client.setQueryData(queryKeys.session, createSession());
   const load = (TIMESTAMP: number) =>

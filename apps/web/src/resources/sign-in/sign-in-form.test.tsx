@@ -1,13 +1,11 @@
 import type { Operator } from "@edge-console/contract/console/sign-in-methods";
 import { type SsoOutcome, ssoOutcomes } from "@edge-console/contract/console/sso-outcome";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { ssoMessages } from "./sso-messages.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 async function renderForm({
   emailLink,

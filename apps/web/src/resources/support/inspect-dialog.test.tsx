@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { fakeConsole } from "../../../test/fake-console.ts";
 import { renderComponent } from "../../../test/render.tsx";
 import { ProblemError } from "../../api/problem.ts";
-import { clearDrafts } from "../../forms/draft.ts";
 import { InspectDialog } from "./inspect-dialog.tsx";
-
-beforeEach(() => clearDrafts());
-afterEach(() => vi.restoreAllMocks());
 
 const account = { id: "a1", name: "Harbour" };
 const reason = "Ticket 4711: pictures do not load";

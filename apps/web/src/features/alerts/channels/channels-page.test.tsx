@@ -1,16 +1,13 @@
 import { alertCategoryNames } from "@edge-console/contract/alerts/alert-categories";
 import type { Channel, ChannelInput } from "@edge-console/contract/alerts/channels";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { clearDrafts, readDraft } from "../../../forms/draft.ts";
+import { readDraft } from "../../../forms/draft.ts";
 import { ChannelsPage } from "./channels-page.tsx";
-
-beforeEach(() => clearDrafts());
-afterEach(() => vi.restoreAllMocks());
 
 const channel = (input: ChannelInput): Channel => ({
   id: "c1",

@@ -5,17 +5,13 @@ import {
   getDefaultSubscriptions,
 } from "@edge-console/contract/alerts/subscriptions";
 import type { AccountRole } from "@edge-console/contract/permissions";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
-import { clearDrafts } from "../../../forms/draft.ts";
 import { NotificationsPage } from "./notifications-page.tsx";
-
-beforeEach(() => clearDrafts());
-afterEach(() => vi.restoreAllMocks());
 
 async function renderPage(role: AccountRole, change: Partial<AlertSubscriptionsResponse> = {}) {
   const client = createQueryClient();

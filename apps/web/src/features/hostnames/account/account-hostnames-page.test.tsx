@@ -2,7 +2,7 @@ import type { AccountHostnames } from "@edge-console/contract/console/account-ho
 import type { Problem } from "@edge-console/contract/console/problem";
 import { createExampleHostname } from "@edge-console/contract/examples/hostname";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
@@ -12,8 +12,6 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { cacheHostname, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { zonesQuery } from "../../../resources/zones/queries.ts";
 import { AccountHostnamesPage } from "./account-hostnames-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const zone = createExampleZone();
 const now = Math.floor(Date.now() / 1000);

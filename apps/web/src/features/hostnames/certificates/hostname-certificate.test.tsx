@@ -2,13 +2,11 @@ import { createExampleHostname } from "@edge-console/contract/examples/hostname"
 import type { Certificate } from "@edge-console/contract/objects/certificate";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import { useQuery } from "@tanstack/react-query";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { cacheHostname, hostnamesQuery } from "../../../resources/hostnames/queries.ts";
 import { HostnameCertificate } from "./hostname-certificate.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const expires = Math.floor(Date.now() / 1000) + 90 * 86_400 + 600;
 const issuing = createExampleHostname({ SSL_ENABLED: 1, SSL_CERTIFICATE: "AUTOCERT", CERTIFICATE_EXPIRES: 0 });

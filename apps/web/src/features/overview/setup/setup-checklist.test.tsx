@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
 import { getSetup } from "./setup-steps.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 const setup = getSetup({
   account: "a1",

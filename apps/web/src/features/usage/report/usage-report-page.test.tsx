@@ -1,4 +1,4 @@
-import { describe, expect, it, vi, afterEach } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { report } from "../../../../test/sample-usage-report.ts";
@@ -6,8 +6,6 @@ import { createQueryClient } from "../../../api/query-client.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { usageReportQuery } from "../../../resources/usage/queries.ts";
 import { UsageReportPage } from "./usage-report-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 async function renderFailing(status: number, type: string, title: string, stored?: typeof report) {
   const client = createQueryClient();

@@ -2,19 +2,13 @@ import { computeBaseDigest } from "@edge-console/contract/console/base-digest";
 import { newBulkRunSchema } from "@edge-console/contract/console/bulk-runs";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
-import { clearDrafts } from "../../../forms/draft.ts";
 import { BulkForm } from "./bulk-form.tsx";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  clearDrafts();
-});
 
 const createZones = (values: readonly Zone["CACHE_EXP"][]): Zone[] =>
   values.map((CACHE_EXP, index) =>

@@ -1,13 +1,11 @@
 import { configurationLimits } from "@edge-console/contract/configuration/limits";
 import type { ConfigurationPlan, PlannedChange, PlannedZone } from "@edge-console/contract/configuration/plan-schema";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { ConfigurationPage } from "./configuration-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const file = "version: 1\nzones:\n  shop:\n    origin_url: https://origin.example\n";
 

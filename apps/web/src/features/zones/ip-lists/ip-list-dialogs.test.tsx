@@ -2,8 +2,9 @@ import type { SharedList } from "@edge-console/contract/console/shared-lists";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { ReactElement } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Locator } from "vitest/browser";
+import { neverRespond } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
@@ -74,16 +75,12 @@ beforeEach(() => {
         path,
         body: typeof init?.body === "string" ? (JSON.parse(init.body) as unknown) : undefined,
       });
-    if (method === "GET" && loaded[path] === undefined) return new Promise<Response>(() => {});
+    if (method === "GET" && loaded[path] === undefined) return neverRespond(init);
     const failure = method === "GET" ? undefined : failures.shift();
     const body = failure?.body ?? (method === "GET" ? loaded[path] : list);
     const headers = { "Content-Type": failure ? "application/problem+json" : "application/json" };
     return Promise.resolve(new Response(JSON.stringify(body), { status: failure?.status ?? 200, headers }));
   });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStorage.clear();
 });
 
 async function renderDialog(element: ReactElement, url = "/a/a1/ip-lists/l1") {

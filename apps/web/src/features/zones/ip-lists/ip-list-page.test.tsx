@@ -1,7 +1,7 @@
 import type { SharedList, SharedListPlan } from "@edge-console/contract/console/shared-lists";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../../../test/sample-run.ts";
@@ -43,11 +43,6 @@ const plan: SharedListPlan = {
 };
 const donePlan: SharedListPlan = { digest: "e".repeat(64), zones: [], upToDate: 1 };
 const run = createBulkRun([createBulkItem(0, "pending")], { state: "running", sharedListId: "l1" });
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStorage.clear();
-});
 
 async function renderPage(search: string, initialPlan: SharedListPlan, initialList = list) {
   const client = createQueryClient();

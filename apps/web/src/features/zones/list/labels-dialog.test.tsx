@@ -1,6 +1,6 @@
 import { zoneLabelLimits } from "@edge-console/contract/console/zone-labels";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { fakeConsole } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
@@ -9,8 +9,6 @@ import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { zoneLabelsQuery } from "../../../resources/zones/zone-labels.tsx";
 import { LabelsDialog } from "./labels-dialog.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const zone = createExampleZone();
 

@@ -1,5 +1,5 @@
 import type { SavedView } from "@edge-console/contract/console/saved-views";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { fakeConsole } from "../../../../test/fake-console.ts";
 import { createSession } from "../../../../test/sample-session.ts";
 import { renderComponent } from "../../../../test/render.tsx";
@@ -18,8 +18,6 @@ const own: SavedView = {
   canDelete: true,
   savedBy: "Ada",
 };
-
-afterEach(() => vi.restoreAllMocks());
 
 const left: SavedView = { ...own, id: "v2", name: "Left behind", own: false, savedBy: "Ben" };
 

@@ -1,12 +1,10 @@
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createRowMenu, RowMenuButton } from "../../../ui/row-menu.tsx";
 import { getZoneMenuLabel, ZoneRowMenu } from "./zone-row-menu.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const zones = [
   createExampleZone({ ID: zoneIdSchema.parse("ABC123DEF"), ZONE_NAME: "shop" }),

@@ -1,14 +1,12 @@
 import type { Problem } from "@edge-console/contract/console/problem";
 import { createExampleZone } from "@edge-console/contract/examples/zone";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { zoneQuery } from "../../../resources/zones/queries.ts";
 import { ChangeTypePage } from "./change-type-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 it("says that the zone is an earlier one if it can't be loaded again", async () => {
   const problem: Problem = {

@@ -2,9 +2,10 @@ import type { ScheduledEnd } from "@edge-console/contract/console/scheduled-ends
 import { createExampleZone } from "@edge-console/contract/examples/zone";
 import type { AccountRole } from "@edge-console/contract/permissions";
 import { zoneIdSchema } from "@edge-console/contract/ids";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Locator } from "vitest/browser";
 import { fakeConsole } from "../../../../test/fake-console.ts";
+import { neverRespond } from "../../../../test/fake-console.ts";
 import { renderComponent } from "../../../../test/render.tsx";
 import { createSession } from "../../../../test/sample-session.ts";
 import { sessionQuery } from "../../../api/queries.ts";
@@ -26,11 +27,6 @@ const end: ScheduledEnd = {
   createdBy: "ada@example.com",
 };
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  sessionStorage.clear();
-});
-
 /** Renders the section of a zone. `replies` are the responses to its requests that change something. */
 async function renderSection(
   ends: readonly ScheduledEnd[],
@@ -41,7 +37,7 @@ async function renderSection(
   const sent: { method: string; path: string; body: unknown }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
     const method = init?.method ?? "GET";
-    if (method === "GET") return new Promise<Response>(() => {});
+    if (method === "GET") return neverRespond(init);
     const reply = replies[sent.length] ?? { status: 204, body: null };
     const path = (typeof input === "string" ? input : "").replace("/api/accounts/a1", "");
     const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;

@@ -1,6 +1,6 @@
 import type { BulkChange, BulkRunDetails } from "@edge-console/contract/console/bulk-runs";
 import type { AccountRole } from "@edge-console/contract/permissions";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { renderComponent } from "../../../../../test/render.tsx";
 import { createBulkItem, createBulkRun } from "../../../../../test/sample-run.ts";
 import { createSession } from "../../../../../test/sample-session.ts";
@@ -8,8 +8,6 @@ import { sessionQuery } from "../../../../api/queries.ts";
 import { createQueryClient } from "../../../../api/query-client.ts";
 import { bulkRunQuery } from "../../../../resources/bulk-runs/queries.ts";
 import { RunPage } from "./run-page.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 /** Renders the page of a run, which is `response` after a POST request. Returns the paths that were posted to. */
 async function renderRun(run: BulkRunDetails, response = run, role: AccountRole = "full") {
