@@ -39,41 +39,41 @@ test(
   },
 );
 
-test("V1: has each control of the frame once after three switches of the account, and none of a lost account", async ({
-  account,
-  stack,
-  signedIn,
-}) => {
-  const { page, member } = await signedIn("full");
-  const other = await createAccount(stack);
-  await stack.admin.run(["member", "add", other.id, member.email, "full"]);
-  await page.goto(`/a/${account.id}/members`);
-  const bar = page.getByRole("banner");
-  const listButtons = async () =>
-    (await bar.getByRole("button").evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ""))).map(
-      // Its state, such as the number of alerts, and the account's name change.
-      (label) => label.replace(/:.*$/, ""),
-    );
-  await expect(bar.getByRole("button", { name: "Alerts: none open" })).toBeVisible();
-  const buttons = await listButtons();
-  expect(buttons.filter((label) => /^(?:Account|Alerts|Your changes)$/.test(label)).toSorted()).toEqual([
-    "Account",
-    "Alerts",
-    "Your changes",
-  ]);
-  for (const target of [other, account, other]) {
-    await bar.getByRole("button", { name: /^Account:/ }).click();
-    await page.getByRole("menuitem", { name: target.name }).click();
-    await expect(page.getByRole("heading", { level: 1, name: target.name })).toBeVisible();
+test(
+  "V1: has each control of the frame once after three switches of the account, and none of a lost account",
+  { tag: "@full" },
+  async ({ account, stack, signedIn }) => {
+    const { page, member } = await signedIn("full");
+    const other = await createAccount(stack);
+    await stack.admin.run(["member", "add", other.id, member.email, "full"]);
+    await page.goto(`/a/${account.id}/members`);
+    const bar = page.getByRole("banner");
+    const listButtons = async () =>
+      (await bar.getByRole("button").evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? ""))).map(
+        // Its state, such as the number of alerts, and the account's name change.
+        (label) => label.replace(/:.*$/, ""),
+      );
     await expect(bar.getByRole("button", { name: "Alerts: none open" })).toBeVisible();
-    await expect.poll(listButtons).toEqual(buttons);
-  }
-  await expect(page.getByRole("banner")).toHaveCount(1);
-  await expect(page.getByRole("main")).toHaveCount(1);
+    const buttons = await listButtons();
+    expect(buttons.filter((label) => /^(?:Account|Alerts|Your changes)$/.test(label)).toSorted()).toEqual([
+      "Account",
+      "Alerts",
+      "Your changes",
+    ]);
+    for (const target of [other, account, other]) {
+      await bar.getByRole("button", { name: /^Account:/ }).click();
+      await page.getByRole("menuitem", { name: target.name }).click();
+      await expect(page.getByRole("heading", { level: 1, name: target.name })).toBeVisible();
+      await expect(bar.getByRole("button", { name: "Alerts: none open" })).toBeVisible();
+      await expect.poll(listButtons).toEqual(buttons);
+    }
+    await expect(page.getByRole("banner")).toHaveCount(1);
+    await expect(page.getByRole("main")).toHaveCount(1);
 
-  for (const { id } of [account, other]) await stack.admin.run(["member", "remove", id, member.email]);
-  await expect(bar.getByRole("button", { name: /^(?:Alerts|Your changes)/ })).toHaveCount(0);
-});
+    for (const { id } of [account, other]) await stack.admin.run(["member", "remove", id, member.email]);
+    await expect(bar.getByRole("button", { name: /^(?:Alerts|Your changes)/ })).toHaveCount(0);
+  },
+);
 
 test(
   "tells a user without accounts whom to ask and opens the account after they are added",
