@@ -6,26 +6,26 @@ describe("describeExternalChange", () => {
   it("uses the setting's label and formats its values", () => {
     expect(describeExternalChange({ field: "CACHE_EXP", before: "-1", after: "3600" })).toMatchObject({
       label: "Cache expiration",
-      after: "1 hour",
+      after: { text: "1 hour", kind: "value" },
     });
     expect(describeExternalChange({ field: "BLOCK_POST", before: 0, after: 1 })).toMatchObject({
-      before: "Off",
-      after: "On",
+      before: { text: "Off", kind: "value" },
+      after: { text: "On", kind: "value" },
     });
   });
 
   it("lists added and removed entries, and counts many", () => {
     const entries = Array.from({ length: 7 }, (_, index) => `192.0.2.${index}`).join("\n");
     expect(describeExternalChange({ field: "BLOCK_IPS", before: "198.51.100.1", after: entries })).toMatchObject({
-      before: "198.51.100.1 removed",
-      after: "7 entries added",
+      before: { text: "198.51.100.1 removed", kind: "entries" },
+      after: { text: "7 entries added", kind: "entries" },
     });
   });
 
   it("describes an added hostname", () => {
     expect(describeExternalChange({ field: "HOSTNAME", before: null, after: "cdn.example.com" })).toMatchObject({
-      before: "None",
-      after: "cdn.example.com",
+      before: { text: "None", kind: "none" },
+      after: { text: "cdn.example.com", kind: "value" },
     });
   });
 });

@@ -9,8 +9,11 @@ import { formatFieldValue } from "../../../format/field-values.ts";
 import { getApiValue } from "../../../resources/zones/settings/setting-values.ts";
 import { listSettings } from "../../../resources/zones/settings/settings.ts";
 
+/** A value as text; removed or added entries of a list, which say so; or a text in place of a value. */
+export type DescribedValue = { text: string; kind: "value" | "entries" | "none" };
+
 /** An externally changed field, as the settings page shows it. */
-export type ExternalChangeRow = { field: string; label: string; before: string; after: string };
+export type ExternalChangeRow = { field: string; label: string; before: DescribedValue; after: DescribedValue };
 
 const fields: Readonly<Record<string, Field>> = { ...zoneFields, ...hostnameFields };
 
@@ -28,28 +31,29 @@ export function describeExternalChange({ field: name, before, after }: ExternalF
     return {
       field: name,
       label,
-      before: formatEntries(
+      before: describeEntries(
         previous.filter((entry) => !current.includes(entry)),
         "removed",
       ),
-      after: formatEntries(
+      after: describeEntries(
         current.filter((entry) => !previous.includes(entry)),
         "added",
       ),
     };
   }
-  return { field: name, label, before: formatChangedValue(field, before), after: formatChangedValue(field, after) };
+  return { field: name, label, before: describeValue(field, before), after: describeValue(field, after) };
 }
 
-function formatChangedValue(field: Field | undefined, value: string | number | null): string {
-  if (value === null) return "None";
-  return (field ? formatFieldValue(field, value) : String(value)) || "Empty";
+function describeValue(field: Field | undefined, value: string | number | null): DescribedValue {
+  if (value === null) return { text: "None", kind: "none" };
+  const text = field ? formatFieldValue(field, value) : String(value);
+  return text === "" ? { text: "Empty", kind: "none" } : { text, kind: "value" };
 }
 
-function formatEntries(entries: readonly string[], verb: string): string {
-  if (entries.length === 0) return `None ${verb}`;
-  if (entries.length > maxListedEntries) return `${entries.length} entries ${verb}`;
-  return `${entries.join(", ")} ${verb}`;
+function describeEntries(entries: readonly string[], verb: string): DescribedValue {
+  if (entries.length === 0) return { text: `None ${verb}`, kind: "none" };
+  const listed = entries.length > maxListedEntries ? `${entries.length} entries` : entries.join(", ");
+  return { text: `${listed} ${verb}`, kind: "entries" };
 }
 
 /** Returns the previous values that can be restored in the settings: all that differ now, except for masked ones. */

@@ -6,11 +6,11 @@ import { Time } from "../../../format/time.tsx";
 import { FormProblem } from "../../../forms/form-problem.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ChangeTable } from "../../../ui/change-table.tsx";
+import { ChangeTable, NoValue } from "../../../ui/change-table.tsx";
 import { addValuesToDraft } from "../../../resources/zones/settings/draft-edits.ts";
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./external-change-list.module.css";
-import { describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
+import { type DescribedValue, describeExternalChange, getRestorableValues } from "./describe-external-change.ts";
 import { useDismissExternalChange } from "./use-external-changes.ts";
 
 /** External changes by field, which can be restored or dismissed. */
@@ -69,15 +69,23 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
         {change.changes.map(describeExternalChange).map(({ field, label, before, after }) => (
           <tr key={field}>
             <th scope="row">{label}</th>
-            <td>{before}</td>
             <td>
-              <ins>{after}</ins>
+              <Value {...before} element="del" />
+            </td>
+            <td>
+              <Value {...after} element="ins" />
             </td>
           </tr>
         ))}
       </ChangeTable>
     </>
   );
+}
+
+function Value({ text, kind, element: Mark }: DescribedValue & { element: "del" | "ins" }): ReactElement {
+  if (kind === "none") return <NoValue>{text}</NoValue>;
+  // Entries say that they were removed.
+  return kind === "entries" && Mark === "del" ? <span>{text}</span> : <Mark>{text}</Mark>;
 }
 
 type ChangeProps = { account: string; zone: Zone; change: ExternalChange };
