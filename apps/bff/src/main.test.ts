@@ -139,7 +139,7 @@ describe("stopping", () => {
   it("row 59: reports it, finishes running requests, closes streams, and exits within the grace period", async () => {
     const server = await start({ SHUTDOWN_DELAY_SECONDS: "2" });
     const owner = await signIn(server, "owner@demo.example");
-    const harbour = owner.mirror("Harbour Media").replace("/v1", "");
+    const harbour = owner.mirror("Harbour Media").replace(/\/v1$/, "");
     const stream = await fetch(`${server.url}${harbour}/events`, { headers: { cookie: owner.headers.cookie } });
     const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toContain(": open");

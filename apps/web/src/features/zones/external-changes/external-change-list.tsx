@@ -70,10 +70,10 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
           <tr key={field}>
             <th scope="row">{label}</th>
             <td>
-              <Value {...before} element="del" />
+              <ChangedValue {...before} element="del" />
             </td>
             <td>
-              <Value {...after} element="ins" />
+              <ChangedValue {...after} element="ins" />
             </td>
           </tr>
         ))}
@@ -82,7 +82,7 @@ function ExternalChangeDetails({ account, change }: { account: string; change: E
   );
 }
 
-function Value({ text, kind, element: Mark }: DescribedValue & { element: "del" | "ins" }): ReactElement {
+function ChangedValue({ text, kind, element: Mark }: DescribedValue & { element: "del" | "ins" }): ReactElement {
   if (kind === "none") return <NoValue>{text}</NoValue>;
   // Entries say that they were removed.
   return kind === "entries" && Mark === "del" ? <span>{text}</span> : <Mark>{text}</Mark>;
