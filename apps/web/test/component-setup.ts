@@ -5,8 +5,8 @@ import { page, server, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { clearDrafts } from "../src/forms/draft.ts";
 
-// All test files share one document and the console's modules. The package's own cleanup applies to the first file only,
-// because it's set up when the package is loaded.
+// All test files share one document and the console's modules. vitest-browser-react's own cleanup runs in
+// the first file only, because importing the package registers it.
 beforeEach(async () => {
   await cleanup();
   clearDrafts();

@@ -42,8 +42,8 @@ export function fakeConsole<Name extends ConsoleOperationName>(...names: Name[])
 }
 
 /**
- * Stands for a request that gets no response. As a browser's, it fails when the page no longer waits for it; otherwise, reads of
- * this test would count as slow in the tests after it.
+ * Fakes a request without a response. Like a real one, it rejects when the page aborts it. If it didn't, its read would still
+ * count as slow in later tests.
  */
 export function neverRespond(init: RequestInit | undefined): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();

@@ -180,7 +180,7 @@ export interface QueueState {
 
 /** Reads the state of the queue with one query, which takes as long however many jobs there are. */
 export async function readQueueState(db: Kysely<Schema>, now: number, kinds: readonly JobKind[]): Promise<QueueState> {
-  // Written as SQL, because it runs each second: Kysely builds a query of this size ten times slower.
+  // SQL, because it runs every second: with Kysely's query builder, it takes six times the processor time.
   const values = sql.join(kinds.map(({ kind }) => sql`(${kind})`));
   const { rows } = await sql<{ kind: string | null }>`
     select column1 as kind from (values ${values}) as kinds
