@@ -5,16 +5,19 @@ import { typeCheckOptions } from "./type-check.ts";
 
 type Check = readonly [title: string, program: readonly string[], env?: NodeJS.ProcessEnv];
 
+/** Environment of programs in Go: collecting garbage a quarter as often takes a fifth less processor time, and 0.5 GB more memory. */
+const goEnv = { GOGC: "400" };
+
 /**
  * Environment of the linter. It has a type checker for each thread of its Go program, and each of them works out the types that
  * the others know. Half of the cores, because the other row runs at the same time: on two cores, it needs a third less processor time.
  */
-const lintEnv = { GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)) };
+const lintEnv = { ...goEnv, GOMAXPROCS: String(Math.ceil(availableParallelism() / 2)) };
 
 /** Two rows that take about as long, started at the same time. The checks of a row run one after another. */
 const rows: readonly (readonly Check[])[] = [
   [
-    ["Types", ["tsc", ...typeCheckOptions]],
+    ["Types", ["tsc", ...typeCheckOptions], goEnv],
     [
       "Spelling (words and names: cspell.config.yaml)",
       ["cspell", "lint", "--no-progress", "--no-summary", "--cache", "--cache-location", "node_modules/.cache/cspell"],
