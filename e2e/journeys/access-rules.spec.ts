@@ -43,7 +43,7 @@ async function getWrittenBody(): Promise<unknown> {
   return write?.body;
 }
 
-test("adds hundreds of pasted addresses in the form in which they are saved", async () => {
+test("adds hundreds of pasted addresses in the form in which they are saved", { tag: "@full" }, async () => {
   const { page } = shared;
   const zone = await openRules({ BLOCK_IPS: "192.0.2.1" });
   const addresses = Array.from({ length: 300 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);

@@ -66,7 +66,7 @@ test("shows what is wrong at its field and sends nothing", { tag: "@full" }, asy
   expect(await account.writes()).toEqual([]);
 });
 
-test("replaces the certificates of all covered hostnames", async ({ full, account }) => {
+test("replaces the certificates of all covered hostnames", { tag: "@full" }, async ({ full, account }) => {
   const [firstHostname, secondHostname] = [
     await createCustomHostname(account, "one"),
     await createCustomHostname(account, "two"),

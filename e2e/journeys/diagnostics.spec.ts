@@ -6,7 +6,7 @@ import { createZone } from "../fixtures/zones.ts";
 
 const shared = shareAccount("developer");
 
-test("shows no findings for a working zone", async () => {
+test("shows no findings for a working zone", { tag: "@full" }, async () => {
   const { account, page } = shared;
   const zone = await createZone(account, "healthyzone");
   const calledPaths = new Set<string>();

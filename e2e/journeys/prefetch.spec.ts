@@ -48,7 +48,7 @@ for (const { name, lastRead, details = {} } of [
   });
 }
 
-test("the focus of a link loads its screen too", async () => {
+test("the focus of a link loads its screen too", { tag: "@full" }, async () => {
   const { page, requests, listScreenRequests } = await openZones();
   const zone = page.getByRole("link", { name: /^subject/ });
   await zone.focus();

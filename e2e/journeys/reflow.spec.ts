@@ -34,7 +34,7 @@ function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-test("audit log entry fits the window at 200% and 400% zoom", async () => {
+test("audit log entry fits the window at 200% and 400% zoom", { tag: "@full" }, async () => {
   const { page, account } = shared;
   await sendChange(page, "POST", `/api/accounts/${account.id}/v1/cdn/${params.zone}`, { CACHE_EXP: "3600" });
   for (const width of widths) {

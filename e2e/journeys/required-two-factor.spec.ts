@@ -24,40 +24,40 @@ test("requires two-factor setup before anything else", async ({ signedIn, accoun
   await expect(page.getByText("No zones yet")).toBeVisible();
 });
 
-test("row 98: a later session sets up the first passkey with a setup code, and keeps it", async ({
-  signedIn,
-  browser,
-  stack,
-}) => {
-  const { member } = await signedIn("developer");
-  const page = await openSession(browser, stack.console.url, member);
-  await addAuthenticator(page);
-  await page.goto("/profile");
-  await expect(page.getByText("ask your administrator for a setup code")).toBeVisible();
-  await page.getByRole("button", { name: "Add passkey" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Laptop");
-  await page.getByRole("button", { name: "Create passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
-  const code = dialog.getByLabel("Setup code");
-  await expect(code).toBeFocused();
-  await expectAccessible(page);
-  await code.fill("aaaaa-bbbbb-ccccc");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Incorrect, expired, or already used code.");
-  await expect(code).toBeFocused();
-  const { setupCode } = await stack.admin.run<{ setupCode: { code: string } }>(["user", "setup-code", member.email]);
-  await code.fill(setupCode.code);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("table", { name: "Passkeys" }).getByText("Laptop")).toBeVisible();
+test(
+  "row 98: a later session sets up the first passkey with a setup code, and keeps it",
+  { tag: "@full" },
+  async ({ signedIn, browser, stack }) => {
+    const { member } = await signedIn("developer");
+    const page = await openSession(browser, stack.console.url, member);
+    await addAuthenticator(page);
+    await page.goto("/profile");
+    await expect(page.getByText("ask your administrator for a setup code")).toBeVisible();
+    await page.getByRole("button", { name: "Add passkey" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Laptop");
+    await page.getByRole("button", { name: "Create passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm your identity" });
+    const code = dialog.getByLabel("Setup code");
+    await expect(code).toBeFocused();
+    await expectAccessible(page);
+    await code.fill("aaaaa-bbbbb-ccccc");
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByRole("alert")).toHaveText("Incorrect, expired, or already used code.");
+    await expect(code).toBeFocused();
+    const { setupCode } = await stack.admin.run<{ setupCode: { code: string } }>(["user", "setup-code", member.email]);
+    await code.fill(setupCode.code);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("table", { name: "Passkeys" }).getByText("Laptop")).toBeVisible();
 
-  const removal = page.getByRole("button", { name: "Remove Laptop" });
-  await expect(removal).toHaveAttribute("aria-disabled", "true");
-  await removal.hover();
-  await expect(page.getByRole("tooltip")).toHaveText(
-    "Your administrator requires two-factor authentication. Add another second factor first.",
-  );
-  await page.context().close();
-});
+    const removal = page.getByRole("button", { name: "Remove Laptop" });
+    await expect(removal).toHaveAttribute("aria-disabled", "true");
+    await removal.hover();
+    await expect(page.getByRole("tooltip")).toHaveText(
+      "Your administrator requires two-factor authentication. Add another second factor first.",
+    );
+    await page.context().close();
+  },
+);
 
 test("requires two-factor setup for support staff", { tag: "@full" }, async ({ browser, stack }) => {
   const page = await openSession(browser, stack.console.url, { email: "support@demo.example", password: demoPassword });

@@ -171,7 +171,7 @@ test("resolves a conflict of two browsers and sends the selected value", async (
   await otherPage.context().close();
 });
 
-test("restores saved settings with one click", async () => {
+test("restores saved settings with one click", { tag: "@full" }, async () => {
   const { page, account } = shared;
   const zone = await openZone({ CACHE_EXP: "3600", BLOCK_IPS: "192.0.2.1" });
   await selectOption(page.getByLabel("Cache expiration", { exact: true }), "Don't cache");

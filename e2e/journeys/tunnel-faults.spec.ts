@@ -10,8 +10,6 @@ test.use({ settings: watching });
 for (const kind of ["status", "reset"] as const) {
   // A 503 response contains Retry-After.
   const retryAfterSeconds = kind === "status" ? limits.unavailableRetrySeconds : 0;
-  // Slow: waits for Retry-After several times.
-  const details = kind === "status" ? { tag: "@full" } : {};
   const fault = { when: "after", kind, times: 1, ...(kind === "status" && { status: 503 }) } as const;
 
   test(
@@ -37,7 +35,7 @@ for (const kind of ["status", "reset"] as const) {
 
   test(
     `confirms a token rotation, a rename, and a deletion when the response is lost (${kind})`,
-    details,
+    { tag: "@full" },
     async ({ full: page, account, connect }) => {
       const tunnel = await createTunnel(account, "Studio");
       const path = `/v1/tunnels/${tunnel.TUNNEL_ID}`;
