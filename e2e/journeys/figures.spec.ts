@@ -49,6 +49,7 @@ test("V9: on each screen that compares figures, each percentage follows from the
     { path: "usage", comparisons: 4 },
     { path: `usage/report?month=${lastMonth}`, comparisons: 3 },
   ];
+  // All with `npm run test:full`.
   const screens = isExhaustive ? allScreens : allScreens.filter(({ path }) => path === "" || path === "usage");
   for (const { path, comparisons, section } of screens) {
     await full.goto(`/a/${account.id}/${path}`);
