@@ -29,12 +29,14 @@ const exhaustiveParts = ["engines", "image"];
 
 const parts = [...commonParts, ...exhaustiveParts];
 
-async function runUnitTests(chromium: string, files: readonly string[]): Promise<Total> {
+async function runUnitTests(chromium: string, files: readonly string[], full: boolean): Promise<Total> {
   const path = join(cacheFolder, "vitest.json");
   rmSync(path, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${path}`];
-  // Two for each core, because many tests wait for servers. The timeout only ends a test that hangs.
-  const workers = `--maxWorkers=${2 * availableParallelism()}`;
+  // Several for each core, because many tests wait for servers, and exhaustive ones for rate limits. The timeout only ends a test
+  // that hangs.
+  const workersPerCore = full ? 3 : 2;
+  const workers = `--maxWorkers=${workersPerCore * availableParallelism()}`;
   const program = ["vitest", "run", workers, "--testTimeout=180000", ...reporters, ...files];
   const code = await runStep("Unit, component, and integration tests", program, { env: { CHROMIUM_PATH: chromium } });
   return withResult(readTotal(path, vitestTotal), code);
@@ -110,7 +112,7 @@ async function runTests(args: readonly string[]): Promise<Total> {
   const chromium = ["unit", "browser", "engines"].some(runs) ? await findChromium() : undefined;
   const totals: Total[] = [];
   if (runs("static")) totals.push(await runStaticChecks());
-  if (chromium && runs("unit")) totals.push(await runUnitTests(chromium, files));
+  if (chromium && runs("unit")) totals.push(await runUnitTests(chromium, files, full));
   if (chromium && runs("browser")) totals.push(await runBrowserTests(chromium, files));
   if (chromium && runs("engines")) totals.push(await runEngineTests(chromium, files));
   if (runs("image")) totals.push(await runImageTests());
