@@ -75,27 +75,27 @@ it("reports that it is live but not ready while it starts", async () => {
   expect((await sendRequest(url, "GET", "/healthz/ready")).status).toBe(200);
 });
 
-describe.each(databaseKinds)("the console on %s", (kind) => {
-  it("serves demo users with their accounts and the Edge API", async () => {
-    const server = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
-    expect(server.output()).toContain(`console ready ${server.url}\n`);
-    const owner = await signIn(server, "owner@demo.example");
-    expect(owner.getSession().accounts.map(({ name, role }) => [name, role])).toEqual([
-      ["Harbour Media", "full"],
-      ["Lantern Studio", "full"],
-      ["Pinewood Press", "full"],
-    ]);
-    expect((await owner.get(`${owner.mirror("Harbour Media")}/cdn`)).status).toBe(200);
-    const developer = await signIn(server, "developer@demo.example");
-    expect(developer.getSession().accounts).toMatchObject([{ name: "Harbour Media", role: "developer" }]);
-    const billing = await signIn(server, "billing@demo.example");
-    expect((await billing.get(`${billing.mirror("Harbour Media")}/cdn`)).status).toBe(403);
-    expect((await signIn(server, "support@demo.example")).getSession()).toMatchObject({
-      user: { staff: "support" },
-      accounts: [],
-    });
+it("serves demo users with their accounts and the Edge API", async () => {
+  const server = await start();
+  expect(server.output()).toContain(`console ready ${server.url}\n`);
+  const owner = await signIn(server, "owner@demo.example");
+  expect(owner.getSession().accounts.map(({ name, role }) => [name, role])).toEqual([
+    ["Harbour Media", "full"],
+    ["Lantern Studio", "full"],
+    ["Pinewood Press", "full"],
+  ]);
+  expect((await owner.get(`${owner.mirror("Harbour Media")}/cdn`)).status).toBe(200);
+  const developer = await signIn(server, "developer@demo.example");
+  expect(developer.getSession().accounts).toMatchObject([{ name: "Harbour Media", role: "developer" }]);
+  const billing = await signIn(server, "billing@demo.example");
+  expect((await billing.get(`${billing.mirror("Harbour Media")}/cdn`)).status).toBe(403);
+  expect((await signIn(server, "support@demo.example")).getSession()).toMatchObject({
+    user: { staff: "support" },
+    accounts: [],
   });
+});
 
+describe.each(databaseKinds)("the console on %s", (kind) => {
   it("keeps sessions, users, keys, and the demo's history after a restart, and applies a new demo password", async () => {
     const env = { DATABASE_URL: await createMigratedDatabase(kind) };
     const first = await start(env);

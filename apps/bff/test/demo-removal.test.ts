@@ -23,70 +23,49 @@ beforeAll(async () => {
 });
 afterAll(() => edgeApi.stop());
 
-describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
-  let databaseUrl: string;
-  const started: Console[] = [];
+let databaseUrl: string;
+const started: Console[] = [];
 
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(({ stop }) => stop()));
+});
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<Console> {
+  const running = await startConsole(edgeApi, { DATABASE_URL: databaseUrl, ...env });
+  started.push(running);
+  return running;
+}
+const startProduction = () => start({ CONSOLE_DEMO: "", DEMO_PASSWORD: "" });
+
+async function signIn({ url }: Console, email: string) {
+  const body = { email, password: demoPassword };
+  const response = await sendRequest(url, "POST", "/api/session", { headers: sameOriginHeaders, body });
+  const headers = { ...sameOriginHeaders, cookie: getCookie(response) };
+  const accountOf = (name: string) =>
+    sessionSchema.parse(response.json).accounts.find((account) => account.name === name)?.id ?? "none";
+  return {
+    accountOf,
+    post: async (path: string, body: unknown) => (await sendRequest(url, "POST", path, { headers, body })).status,
+  };
+}
+
+/** Returns the rows that mention a text, without the audit log, by table. */
+async function findRows(texts: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
+  const store = await openStore(databaseUrl);
+  const found: Record<string, string[]> = {};
+  for (const { name } of await store.db.introspection.getTables()) {
+    if (name === "audit") continue;
+    const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(store.db);
+    const hits = rows.map((row) => JSON.stringify(row)).filter((row) => texts.some((text) => row.includes(text)));
+    if (hits.length > 0) found[name] = hits;
+  }
+  await store.close();
+  return found;
+}
+
+describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
   beforeEach(async () => {
     databaseUrl = await createMigratedDatabase(kind);
-  });
-  afterEach(async () => {
-    await Promise.all(started.splice(0).map(({ stop }) => stop()));
-  });
-
-  async function start(env: Readonly<Record<string, string>> = {}): Promise<Console> {
-    const running = await startConsole(edgeApi, { DATABASE_URL: databaseUrl, ...env });
-    started.push(running);
-    return running;
-  }
-  const startProduction = () => start({ CONSOLE_DEMO: "", DEMO_PASSWORD: "" });
-
-  async function signIn({ url }: Console, email: string) {
-    const body = { email, password: demoPassword };
-    const response = await sendRequest(url, "POST", "/api/session", { headers: sameOriginHeaders, body });
-    const headers = { ...sameOriginHeaders, cookie: getCookie(response) };
-    const accountOf = (name: string) =>
-      sessionSchema.parse(response.json).accounts.find((account) => account.name === name)?.id ?? "none";
-    return {
-      accountOf,
-      post: async (path: string, body: unknown) => (await sendRequest(url, "POST", path, { headers, body })).status,
-    };
-  }
-
-  /** Returns the rows that mention a text, without the audit log, by table. */
-  async function findRows(texts: readonly string[]): Promise<Readonly<Record<string, readonly string[]>>> {
-    const store = await openStore(databaseUrl);
-    const found: Record<string, string[]> = {};
-    for (const { name } of await store.db.introspection.getTables()) {
-      if (name === "audit") continue;
-      const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(store.db);
-      const hits = rows.map((row) => JSON.stringify(row)).filter((row) => texts.some((text) => row.includes(text)));
-      if (hits.length > 0) found[name] = hits;
-    }
-    await store.close();
-    return found;
-  }
-
-  it("O1: isn't opened without CONSOLE_DEMO, which names the command that removes it", async () => {
-    const demo = await start();
-    await demo.stop();
-    const refusal =
-      /ended with 1:\nThe database has demo users, such as billing@demo\.example: .*`npm run admin -- demo remove`.*\.\n$/;
-    await expect(startProduction()).rejects.toThrow(refusal);
-    // A user who can't sign in now can be enabled later.
-    for (const email of emails) await runCommandLine(demo, ["user", "disable", email]);
-    await expect(startProduction()).rejects.toThrow(refusal);
-  });
-
-  it("O1: isn't created in a database that has users", async () => {
-    const production = await startProduction();
-    await createMember((...args) => runCommandLine(production, ...args), "ada@harbour.example");
-    await production.stop();
-    const folder = dirname(databaseUrl.replace("sqlite:", ""));
-    const files = kind === "sqlite" ? readdirSync(folder) : [];
-    await expect(start()).rejects.toThrow(/ended with 1:\nThe database has users, and CONSOLE_DEMO=1 would .*\.\n$/);
-    expect(await findRows(emails)).toEqual({});
-    expect(kind === "sqlite" ? readdirSync(folder) : []).toEqual(files);
   });
 
   it("O1: is removed with everything that belongs to it, and nothing else", async () => {
@@ -140,6 +119,34 @@ describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
     const production = await startProduction();
     expect((await signIn(production, "ada@acme.example")).accountOf("Acme")).toBe(account.id);
     await expect(runCommandLine(production, ["demo", "remove", "--confirm"])).rejects.toThrow("no demo users");
+  });
+});
+
+describe("row 106: a demo", () => {
+  beforeEach(async () => {
+    databaseUrl = await createMigratedDatabase("sqlite");
+  });
+
+  it("O1: isn't opened without CONSOLE_DEMO, which names the command that removes it", async () => {
+    const demo = await start();
+    await demo.stop();
+    const refusal =
+      /ended with 1:\nThe database has demo users, such as billing@demo\.example: .*`npm run admin -- demo remove`.*\.\n$/;
+    await expect(startProduction()).rejects.toThrow(refusal);
+    // A user who can't sign in now can be enabled later.
+    for (const email of emails) await runCommandLine(demo, ["user", "disable", email]);
+    await expect(startProduction()).rejects.toThrow(refusal);
+  });
+
+  it("O1: isn't created in a database that has users", async () => {
+    const production = await startProduction();
+    await createMember((...args) => runCommandLine(production, ...args), "ada@harbour.example");
+    await production.stop();
+    const folder = dirname(databaseUrl.replace("sqlite:", ""));
+    const files = readdirSync(folder);
+    await expect(start()).rejects.toThrow(/ended with 1:\nThe database has users, and CONSOLE_DEMO=1 would .*\.\n$/);
+    expect(await findRows(emails)).toEqual({});
+    expect(readdirSync(folder)).toEqual(files);
   });
 
   it("O1: leaves a console without users, which prints the first steps", async () => {

@@ -7,7 +7,7 @@ import { databaseKinds } from "@edge-console/testing/databases";
 import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
 import { findFreePort } from "@edge-console/testing/free-port";
 import { startIdentityProvider } from "@edge-console/testing/identity-provider";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { runCommand } from "../src/cli/run-command.ts";
 import { runAdmin } from "../src/cli/run.ts";
@@ -25,21 +25,12 @@ const resultSchema = z.object({
 });
 
 let edgeApi: EdgeApi;
-let running: Console | undefined;
-let proxy: HeaderProxy | undefined;
 
 beforeAll(async () => {
   edgeApi = await startEdgeApi();
   for (const name of Object.values(demoAccounts)) await edgeApi.operator.createAccount(name);
 });
 afterAll(() => edgeApi.stop());
-
-afterEach(async () => {
-  await running?.stop();
-  await proxy?.close();
-  running = undefined;
-  proxy = undefined;
-});
 
 const createOperator = () => createOperatorClient(new URL(edgeApi.operator.url), new Secret(edgeApi.operator.token));
 
@@ -56,10 +47,8 @@ async function rotateKey(): Promise<void> {
   await operator.close();
 }
 
-async function start(settings: Readonly<Record<string, string>> = {}): Promise<Console> {
-  running = await startConsole(edgeApi, { DATABASE_URL: await createMigratedDatabase("sqlite"), ...settings });
-  return running;
-}
+const start = async (settings: Readonly<Record<string, string>> = {}): Promise<Console> =>
+  startConsole(edgeApi, { DATABASE_URL: await createMigratedDatabase("sqlite"), ...settings });
 
 /** Runs the doctor, and returns its exit code and what it found of an area, as `level text`. */
 async function examine(settings: Readonly<Record<string, string>>) {
@@ -76,18 +65,25 @@ async function examine(settings: Readonly<Record<string, string>>) {
   };
 }
 
-/** Starts a console behind a proxy that forwards requests so. */
-async function startBehind(options: HeaderProxyOptions, settings: Readonly<Record<string, string>> = {}) {
+/** Starts a console behind a proxy that forwards requests as `getOptions()` says. */
+async function startBehind(
+  getOptions: () => HeaderProxyOptions,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ running: Console; proxy: HeaderProxy }> {
   const port = await findFreePort();
-  proxy = await startHeaderProxy(() => `http://127.0.0.1:${port}`, options);
-  return start({ PORT: String(port), PUBLIC_URL: proxy.url, ...settings });
+  const proxy = await startHeaderProxy(() => `http://127.0.0.1:${port}`, getOptions);
+  return { running: await start({ PORT: String(port), PUBLIC_URL: proxy.url, ...settings }), proxy };
 }
 
-const passHost: HeaderProxyOptions["rewrite"] = (headers, client) => ({ ...headers, "x-forwarded-for": client });
-
 describe.each(databaseKinds)("admin doctor on %s", (kind) => {
+  let running: Console;
+  beforeAll(async () => {
+    running = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
+  });
+  afterAll(() => running.stop());
+
   it("finds no error in a working console, and changes nothing", async () => {
-    const { settings, url } = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
+    const { settings, url } = running;
     const { code, errors, of } = await examine(settings);
     expect([code, errors]).toEqual([0, 0]);
     expect(of("database")[0]).toMatch(/^ok (SQLite|PostgreSQL), migrated to \d{4}-[\w-]+: 4 users, 3 accounts\.$/);
@@ -99,12 +95,12 @@ describe.each(databaseKinds)("admin doctor on %s", (kind) => {
   });
 
   it("says that CONSOLE_SECRET is another one, and that a newer version migrated the database", async () => {
-    const { settings } = await start({ DATABASE_URL: await createMigratedDatabase(kind) });
+    const { settings } = running;
     const other = await examine({ ...settings, CONSOLE_SECRET: "another secret of thirty-two characters" });
     expect(other.code).toBe(1);
     expect(other.of("secret")[0]).toMatch(/^error CONSOLE_SECRET can't decrypt 3 stored values\. Add the secret/);
     expect(other.of("proxy")[0]).toContain("a console with another CONSOLE_SECRET");
-    await running?.stop();
+    await running.stop();
     const store = await openStore(settings["DATABASE_URL"] ?? "");
     await store.db.insertInto("migrations").values({ name: "9999-later", applied_at: 1 }).execute();
     await store.close();
@@ -137,52 +133,16 @@ describe("admin doctor", () => {
     await rmdir(parent);
   });
 
-  it("names rejected keys, and an Edge API that doesn't respond", async () => {
-    const { settings } = await start();
-    await rotateKey();
-    const rejected = await examine(settings);
-    expect(rejected.code).toBe(1);
-    expect(rejected.of("api-keys").join("\n")).toMatch(
-      /error Harbour Media: the Edge API rejects the API key ending in [\w-]{4}\. It returned: .+ Replace it: npm run admin -- key set "Harbour Media"/,
-    );
-    const down = await examine({ ...settings, EDGE_API_URL: `http://127.0.0.1:${await findFreePort()}` });
-    expect(down.of("edge-api")[0]).toMatch(/^error .* can't be reached \(ECONNREFUSED\)\. Check EDGE_API_URL/);
-  });
-
-  it("says that the proxy doesn't pass the Host header through", async () => {
-    const { settings } = await startBehind({ rewrite: ({ host: _host, ...headers }) => headers });
-    const { code, of } = await examine(settings);
-    expect(code).toBe(1);
-    expect(of("proxy")).toEqual([
-      `error The proxy at ${proxy?.url} doesn't pass the Host header through. In nginx: proxy_set_header Host $http_host;`,
-    ]);
-  });
-
-  it("says that the proxy isn't trusted, buffers, or sends no address", async () => {
-    const { settings } = await startBehind({
-      rewrite: (headers) => ({ ...headers, "x-forwarded-for": "203.0.113.9" }),
-      buffers: true,
-    });
-    expect((await examine(settings)).of("proxy")).toEqual([
-      "error X-Forwarded-For from 127.0.0.1 is ignored: all users have that address. Add it to TRUSTED_PROXIES.",
-      "warning Event streams are buffered: pages don't update by themselves. Turn off buffering in the proxy.",
-    ]);
-    await running?.stop();
-    await proxy?.close();
-    const silent = await startBehind({ rewrite: (headers) => headers });
-    expect((await examine(silent.settings)).of("proxy")).toEqual([
-      "warning The proxy sends no X-Forwarded-For: all users have the address 127.0.0.1. Let it send the header.",
-    ]);
-  });
-
   it("accepts a proxy that is set up as documented, and says if it's down", async () => {
-    const { settings } = await startBehind({ rewrite: passHost }, { TRUSTED_PROXIES: "127.0.0.1" });
-    const { of } = await examine(settings);
-    expect(of("proxy")).toEqual([`ok A request through ${proxy?.url} comes back with the right host, from 127.0.0.1.`]);
-    await running?.stop();
+    const rewrite: HeaderProxyOptions["rewrite"] = (headers, client) => ({ ...headers, "x-forwarded-for": client });
+    const { running, proxy } = await startBehind(() => ({ rewrite }), { TRUSTED_PROXIES: "127.0.0.1" });
+    const { settings } = running;
+    expect((await examine(settings)).of("proxy")).toEqual([
+      `ok A request through ${proxy.url} comes back with the right host, from 127.0.0.1.`,
+    ]);
+    await running.stop();
     expect((await examine(settings)).of("proxy")[0]).toMatch(/^error .* returned 502: the console isn't running/);
-    await proxy?.close();
-    proxy = undefined;
+    await proxy.close();
     expect((await examine(settings)).of("proxy")[0]).toMatch(/^error .* can't be reached from here \(ECONNREFUSED\)/);
   });
 
@@ -192,7 +152,9 @@ describe("admin doctor", () => {
       a: { account: demoAccounts.main, role: "full" },
       b: { account: "Habour", role: "full" },
     });
-    const { settings, url } = await start({ ...provider.settings, OIDC_ROLES: roles });
+    const running = await start({ ...provider.settings, OIDC_ROLES: roles });
+    onTestFinished(() => running.stop());
+    const { settings, url } = running;
     const found = (await examine(settings)).of("single-sign-on");
     expect(found[0]).toBe(
       `ok ${provider.issuer}/ responds with its metadata and keys. Its redirect URI for the console must be ${url}/sso/callback`,
@@ -211,6 +173,26 @@ describe("admin doctor", () => {
       `error ${provider.issuer}/.well-known/openid-configuration: ECONNREFUSED. Check OIDC_ISSUER and the firewall.`,
     ]);
   });
+});
+
+describe("admin doctor of a running console", () => {
+  let running: Console;
+  beforeAll(async () => {
+    running = await start();
+  });
+  afterAll(() => running.stop());
+
+  it("names rejected keys, and an Edge API that doesn't respond", async () => {
+    const { settings } = running;
+    await rotateKey();
+    const rejected = await examine(settings);
+    expect(rejected.code).toBe(1);
+    expect(rejected.of("api-keys").join("\n")).toMatch(
+      /error Harbour Media: the Edge API rejects the API key ending in [\w-]{4}\. It returned: .+ Replace it: npm run admin -- key set "Harbour Media"/,
+    );
+    const down = await examine({ ...settings, EDGE_API_URL: `http://127.0.0.1:${await findFreePort()}` });
+    expect(down.of("edge-api")[0]).toMatch(/^error .* can't be reached \(ECONNREFUSED\)\. Check EDGE_API_URL/);
+  });
 
   it("prints no secret, whatever fails", async () => {
     const password = "canary/of:a password";
@@ -218,7 +200,7 @@ describe("admin doctor", () => {
       host: "127.0.0.2",
       credentials: { user: "console", password: "right" },
     });
-    const { settings } = await start();
+    const { settings } = running;
     const file = `${settings["DATABASE_URL"]?.slice("sqlite:".length)}.smtp`;
     await writeFile(file, password);
     const { stdout, code } = await examine({
@@ -245,5 +227,39 @@ describe("admin doctor", () => {
       ...keys,
     ];
     for (const secret of secrets) expect(stdout).not.toContain(secret);
+  });
+});
+
+describe("admin doctor of a console behind a proxy", () => {
+  let running: Console;
+  let proxy: HeaderProxy;
+  let options: HeaderProxyOptions;
+  beforeAll(async () => {
+    ({ running, proxy } = await startBehind(() => options));
+  });
+  afterAll(() => Promise.all([running.stop(), proxy.close()]));
+
+  it("says that the proxy doesn't pass the Host header through", async () => {
+    options = { rewrite: ({ host: _host, ...headers }) => headers };
+    const { code, of } = await examine(running.settings);
+    expect(code).toBe(1);
+    expect(of("proxy")).toEqual([
+      `error The proxy at ${proxy.url} doesn't pass the Host header through. In nginx: proxy_set_header Host $http_host;`,
+    ]);
+  });
+
+  it("says that the proxy isn't trusted, and buffers", async () => {
+    options = { rewrite: (headers) => ({ ...headers, "x-forwarded-for": "203.0.113.9" }), buffers: true };
+    expect((await examine(running.settings)).of("proxy")).toEqual([
+      "error X-Forwarded-For from 127.0.0.1 is ignored: all users have that address. Add it to TRUSTED_PROXIES.",
+      "warning Event streams are buffered: pages don't update by themselves. Turn off buffering in the proxy.",
+    ]);
+  });
+
+  it("says that the proxy sends no address", async () => {
+    options = { rewrite: (headers) => headers };
+    expect((await examine(running.settings)).of("proxy")).toEqual([
+      "warning The proxy sends no X-Forwarded-For: all users have the address 127.0.0.1. Let it send the header.",
+    ]);
   });
 });

@@ -17,13 +17,14 @@ export interface HeaderProxyOptions {
   readonly buffers?: boolean;
 }
 
-/** Starts a proxy in front of `getTarget()`, a URL on loopback. */
+/** Starts a proxy that forwards requests to `getTarget()`, a URL on loopback, as `getOptions()` says. */
 export async function startHeaderProxy(
   getTarget: () => string,
-  { rewrite, buffers = false }: HeaderProxyOptions,
+  getOptions: () => HeaderProxyOptions,
 ): Promise<HeaderProxy> {
   const server = createServer((incoming, response) => {
     const { hostname, port } = new URL(getTarget());
+    const { rewrite, buffers = false } = getOptions();
     const headers = rewrite(incoming.headers, incoming.socket.remoteAddress ?? "");
     const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (received) => {
       response.writeHead(received.statusCode ?? 502, received.headers);

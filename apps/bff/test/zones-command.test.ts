@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ConfigurationPlan, configurationPlanSchema } from "@edge-console/contract/configuration/plan-schema";
 import { zoneListSchema } from "@edge-console/contract/objects/zone";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { beforeEach, describe, expect, it } from "vitest";
 import { addAccessToken } from "./access-token.ts";
 import { setUpAccount } from "./account-fixture.ts";
@@ -128,60 +129,64 @@ describe("npm run zones", () => {
     expect((await readPlan("--delete", other.ZONE_NAME)).writes).toBe(1);
   });
 
-  it.each([
+  const examples: readonly (readonly [heading: string, variables: Readonly<Record<string, string>>])[] = [
     ["Run it in GitHub Actions", { GITHUB_STEP_SUMMARY: "summary.md" }],
     ["Run it in GitLab CI", {}],
-  ])("%s: the example works as printed", async (heading, variables) => {
-    const zone = await createZone();
-    await copyFile(program, path.join(folder, "zones.mjs"));
-    await run(["export", file]);
-    const git = (text: string) => runScript(`git -c user.name=Test -c user.email=test@example.com ${text}`);
-    const getCommit = async () => (await git("rev-parse HEAD")).stdout.trim();
-    await git("init --quiet --initial-branch=main && git add zones.yaml");
-    await git("commit --quiet --message=Export");
+  ];
+  it.each(isExhaustive ? examples : examples.slice(0, 1))(
+    "%s: the example works as printed",
+    async (heading, variables) => {
+      const zone = await createZone();
+      await copyFile(program, path.join(folder, "zones.mjs"));
+      await run(["export", file]);
+      const git = (text: string) => runScript(`git -c user.name=Test -c user.email=test@example.com ${text}`);
+      const getCommit = async () => (await git("rev-parse HEAD")).stdout.trim();
+      await git("init --quiet --initial-branch=main && git add zones.yaml");
+      await git("commit --quiet --message=Export");
 
-    // A pull request: the plan is written, and the check passes.
-    await replace("https://origin.example", "https://other.example");
-    await git("commit --quiet --all --message=Change");
-    const planned = await runScript(await readExample(heading, "zones.mjs plan"), variables);
-    expect([planned.code, planned.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^The account has no source file yet\..*\n$/),
-    ]);
-    expect(await readFile(path.join(folder, "plan.md"), "utf8")).toContain(`| ${zone.ZONE_NAME} |`);
-    expect((await readZone(zone)).ORIGIN_URL).toBe("https://origin.example");
+      // A pull request: the plan is written, and the check passes.
+      await replace("https://origin.example", "https://other.example");
+      await git("commit --quiet --all --message=Change");
+      const planned = await runScript(await readExample(heading, "zones.mjs plan"), variables);
+      expect([planned.code, planned.stderr]).toEqual([
+        0,
+        expect.stringMatching(/^The account has no source file yet\..*\n$/),
+      ]);
+      expect(await readFile(path.join(folder, "plan.md"), "utf8")).toContain(`| ${zone.ZONE_NAME} |`);
+      expect((await readZone(zone)).ORIGIN_URL).toBe("https://origin.example");
 
-    // It is merged: the file is applied.
-    const script = await readExample(heading, "zones.mjs apply");
-    const apply = async () => {
+      // It is merged: the file is applied.
+      const script = await readExample(heading, "zones.mjs apply");
+      const apply = async () => {
+        const commit = await getCommit();
+        return runScript(script, { ...variables, GITHUB_SHA: commit, CI_COMMIT_SHA: commit });
+      };
       const commit = await getCommit();
-      return runScript(script, { ...variables, GITHUB_SHA: commit, CI_COMMIT_SHA: commit });
-    };
-    const commit = await getCommit();
-    const applied = await apply();
-    expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("1 applied.")]);
-    const source = await fixture.user.get(`/api/accounts/${fixture.id}/configuration/source`);
-    expect(source.json).toMatchObject({ source: { name: "zones.yaml", commit, missing: [] } });
-    expect((await readZone(zone)).ORIGIN_URL).toBe("https://other.example");
+      const applied = await apply();
+      expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining("1 applied.")]);
+      const source = await fixture.user.get(`/api/accounts/${fixture.id}/configuration/source`);
+      expect(source.json).toMatchObject({ source: { name: "zones.yaml", commit, missing: [] } });
+      expect((await readZone(zone)).ORIGIN_URL).toBe("https://other.example");
 
-    // A conflict fails the job. What else the commit changed is applied with the next one, which takes the conflict's value.
-    await service("POST", `/cdn/${zone.ID}`, {
-      ORIGIN_URL: "https://theirs.example",
-    });
-    fixture.testConsole.setClock(Math.floor(Date.now() / 1000) + 61);
-    await replace("https://other.example", "https://mine.example\n    cache_exp: 1h");
-    await git("commit --quiet --all --message=Conflict");
-    expect(await apply()).toMatchObject({ code: 1, stdout: expect.stringContaining("1 conflict: ") });
-    await replace("https://mine.example", "https://theirs.example");
-    await git("commit --quiet --all --message=Solved");
-    expect(await apply()).toMatchObject({ code: 0, stdout: expect.stringContaining("cache_exp: origin → 1h") });
-    expect(await readZone(zone)).toMatchObject({ ORIGIN_URL: "https://theirs.example", CACHE_EXP: "3600" });
+      // A conflict fails the job. What else the commit changed is applied with the next one, which takes the conflict's value.
+      await service("POST", `/cdn/${zone.ID}`, {
+        ORIGIN_URL: "https://theirs.example",
+      });
+      fixture.testConsole.setClock(Math.floor(Date.now() / 1000) + 61);
+      await replace("https://other.example", "https://mine.example\n    cache_exp: 1h");
+      await git("commit --quiet --all --message=Conflict");
+      expect(await apply()).toMatchObject({ code: 1, stdout: expect.stringContaining("1 conflict: ") });
+      await replace("https://mine.example", "https://theirs.example");
+      await git("commit --quiet --all --message=Solved");
+      expect(await apply()).toMatchObject({ code: 0, stdout: expect.stringContaining("cache_exp: origin → 1h") });
+      expect(await readZone(zone)).toMatchObject({ ORIGIN_URL: "https://theirs.example", CACHE_EXP: "3600" });
 
-    // A file with a mistake fails the check.
-    await replace("https://theirs.example", "ftp://other.example");
-    const wrong = await runScript(await readExample(heading, "zones.mjs plan"), variables);
-    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("zones.yaml:6:17: Start with http://")]);
-  });
+      // A file with a mistake fails the check.
+      await replace("https://theirs.example", "ftp://other.example");
+      const wrong = await runScript(await readExample(heading, "zones.mjs plan"), variables);
+      expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("zones.yaml:6:17: Start with http://")]);
+    },
+  );
 
   it("creates a bucket zone with keys from the environment, which are in no file and no output", async () => {
     const name = `command${names++}`;

@@ -4,6 +4,7 @@ import { zoneDeviationsSchema } from "@edge-console/contract/console/zone-deviat
 import { hostnameSchema } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { databaseKinds } from "@edge-console/testing/databases";
+import { isExhaustive } from "@edge-console/testing/exhaustive";
 import { beforeEach, describe, expect, it } from "vitest";
 import { setUpAccount } from "../../../test/account-fixture.ts";
 
@@ -68,22 +69,27 @@ describe.each(databaseKinds)("baselines on %s", (kind) => {
     fixture.testConsole.setClock(clock);
   });
 
-  it("find 7 deviations among 100 zones, fix them by one run, and keep exceptions until they end", async () => {
-    const deviating = new Set([3, 17, 29, 41, 58, 77, 96]);
+  const count = isExhaustive ? 100 : 20;
+  it(`find 7 deviations among ${count} zones, fix them by one run, and keep exceptions until they end`, async () => {
+    const deviating = new Set([3, 4, 7, 9, 12, 17, 19]);
     const zones: Zone[] = [];
-    for (let index = 0; index < 100; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       zones.push(await createZone({ BLOCK_TOR: deviating.has(index) ? 0 : 1 }));
     }
     await loadCopy();
     const rule = await addRule("BLOCK_TOR", "is", "on");
-    expect(rule).toMatchObject({ compliance: { compliant: 93, deviating: 7, excepted: 0 }, unfixable: 0 });
+    expect(rule).toMatchObject({ compliance: { compliant: count - 7, deviating: 7, excepted: 0 }, unfixable: 0 });
     expect(await countDeviations()).toBe(7);
 
     // Excepted until the end of the week.
     const excepted = zones[3]?.ID ?? "";
     const exception = { reason: "Journalists need it.", owner: "team:news", endsAt: clock + 7 * day };
     const response = await fixture.user.send("PUT", path(`/baselines/${rule.id}/exceptions/${excepted}`), exception);
-    expect(baselineDetailsSchema.parse(response.json).compliance).toEqual({ compliant: 93, deviating: 6, excepted: 1 });
+    expect(baselineDetailsSchema.parse(response.json).compliance).toEqual({
+      compliant: count - 7,
+      deviating: 6,
+      excepted: 1,
+    });
     expect(await countDeviations()).toBe(6);
 
     const { fix } = await read(rule.id);
@@ -91,7 +97,10 @@ describe.each(databaseKinds)("baselines on %s", (kind) => {
     const run = await finishRun(fix);
     expect(run.counts).toMatchObject({ applied: 6, "not-applied": 0 });
     expect(await countDeviations()).toBe(0);
-    expect(await read(rule.id)).toMatchObject({ compliance: { compliant: 99, deviating: 0, excepted: 1 }, fix: [] });
+    expect(await read(rule.id)).toMatchObject({
+      compliance: { compliant: count - 1, deviating: 0, excepted: 1 },
+      fix: [],
+    });
 
     const { endingExceptions } = baselinesSchema.parse((await fixture.user.get(path("/baselines"))).json);
     expect(endingExceptions).toMatchObject([{ ruleName: rule.name, zoneId: excepted, owner: "team:news" }]);
