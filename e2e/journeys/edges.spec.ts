@@ -34,7 +34,7 @@ async function open(page: Page, account: string, addresses: readonly string[], s
 
 const readText = async (download: Download) => readFile(await download.path(), "utf8");
 
-test("finds, copies, and downloads the addresses of a family", async ({ full, account }) => {
+test("finds, copies, and downloads the addresses of a family", { tag: "@full" }, async ({ full, account }) => {
   await full.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(full, account.id, allAddresses);
   await full.getByRole("radio", { name: "IPv6 2" }).check();

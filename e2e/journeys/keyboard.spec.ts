@@ -78,48 +78,49 @@ test("finds all objects of the account in the command palette, on every page", a
   await expect(billing).toHaveURL(`/a/${account.id}/zones/${zone.ID}/statistics`);
 });
 
-test("V16: answers which zones block an address, says what the API lacks, and offers to create what isn't found", async ({
-  account,
-  full,
-}) => {
-  const create = (name: string, rules: object) => createZone(account, name, rules);
-  await create("lighthouse", { BLOCK_IPS: "203.0.113.0/24" });
-  await create("boathouse", { ALLOW_IPS: "203.0.113.77" });
-  await create("warehouse", { BLOCK_IPS: "198.51.100.1" });
-  await full.goto(`/a/${account.id}/account`);
-  await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
-  await full.keyboard.press("Control+k");
-  const field = full.getByRole("combobox", { name: "Search" });
-  const options = full.getByRole("listbox", { name: "Results" }).getByRole("option");
-  const dialog = full.getByRole("dialog", { name: "Search" });
-  await field.fill("Which zones block 203.0.113.77?");
-  await expect(dialog.getByRole("status").first()).toContainText("2 zones have rules for 203.0.113.77.");
-  await expect(options.filter({ hasText: "Access rule" })).toHaveText([
-    /Always allowed by boathouse.*203\.0\.113\.77/,
-    /Blocked by lighthouse.*203\.0\.113\.0\/24/,
-  ]);
-  await expectAccessible(full);
-  await field.fill("purge");
-  await expect(dialog.getByRole("status").first()).toContainText("The console can't purge cached files");
-  await field.fill("no such thing");
-  await expect(dialog.getByRole("status").first()).toContainText("No results for “no such thing”.");
-  await expect(options.first()).toContainText("Create zone");
-  await field.fill("Which zones block 203.0.113.0/25?");
-  await options.filter({ hasText: "lighthouse" }).click();
-  await expect(full).toHaveURL(/settings#BLOCK_IPS$/);
-  // On this page, on another one, and below what loads later.
-  for (const [query, heading, path] of [
-    ["429", "API rate limits", "account#rate-limits"],
-    ["openapi", "Generate a client", "api-key#client"],
-    ["block until lighthouse", "Temporary changes", /\/zones\/[^/]+#temporary$/],
-    ["quiet hours", "Schedule", "alerts/notifications#schedule"],
-  ] as const) {
+test(
+  "V16: answers which zones block an address, says what the API lacks, and offers to create what isn't found",
+  { tag: "@full" },
+  async ({ account, full }) => {
+    const create = (name: string, rules: object) => createZone(account, name, rules);
+    await create("lighthouse", { BLOCK_IPS: "203.0.113.0/24" });
+    await create("boathouse", { ALLOW_IPS: "203.0.113.77" });
+    await create("warehouse", { BLOCK_IPS: "198.51.100.1" });
+    await full.goto(`/a/${account.id}/account`);
+    await expect(full.getByRole("heading", { level: 1 })).toBeVisible();
     await full.keyboard.press("Control+k");
-    await search(full, query);
-    await expect(options.first()).toBeVisible();
-    await field.press("Enter");
-    await expect(full.getByRole("heading", { name: heading, exact: true })).toBeFocused();
-    await expect(full.getByRole("heading", { name: heading, exact: true })).toBeInViewport();
-    await expect(full).toHaveURL(typeof path === "string" ? `/a/${account.id}/${path}` : path);
-  }
-});
+    const field = full.getByRole("combobox", { name: "Search" });
+    const options = full.getByRole("listbox", { name: "Results" }).getByRole("option");
+    const dialog = full.getByRole("dialog", { name: "Search" });
+    await field.fill("Which zones block 203.0.113.77?");
+    await expect(dialog.getByRole("status").first()).toContainText("2 zones have rules for 203.0.113.77.");
+    await expect(options.filter({ hasText: "Access rule" })).toHaveText([
+      /Always allowed by boathouse.*203\.0\.113\.77/,
+      /Blocked by lighthouse.*203\.0\.113\.0\/24/,
+    ]);
+    await expectAccessible(full);
+    await field.fill("purge");
+    await expect(dialog.getByRole("status").first()).toContainText("The console can't purge cached files");
+    await field.fill("no such thing");
+    await expect(dialog.getByRole("status").first()).toContainText("No results for “no such thing”.");
+    await expect(options.first()).toContainText("Create zone");
+    await field.fill("Which zones block 203.0.113.0/25?");
+    await options.filter({ hasText: "lighthouse" }).click();
+    await expect(full).toHaveURL(/settings#BLOCK_IPS$/);
+    // On this page, on another one, and below what loads later.
+    for (const [query, heading, path] of [
+      ["429", "API rate limits", "account#rate-limits"],
+      ["openapi", "Generate a client", "api-key#client"],
+      ["block until lighthouse", "Temporary changes", /\/zones\/[^/]+#temporary$/],
+      ["quiet hours", "Schedule", "alerts/notifications#schedule"],
+    ] as const) {
+      await full.keyboard.press("Control+k");
+      await search(full, query);
+      await expect(options.first()).toBeVisible();
+      await field.press("Enter");
+      await expect(full.getByRole("heading", { name: heading, exact: true })).toBeFocused();
+      await expect(full.getByRole("heading", { name: heading, exact: true })).toBeInViewport();
+      await expect(full).toHaveURL(typeof path === "string" ? `/a/${account.id}/${path}` : path);
+    }
+  },
+);

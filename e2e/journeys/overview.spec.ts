@@ -134,24 +134,28 @@ test("shows totals and service status to billing members", { tag: "@full" }, asy
   await page.context().close();
 });
 
-test("shows the setup checklist of a new account and keeps it dismissed", async ({ full, account }) => {
-  await full.goto(`/a/${account.id}`);
-  const steps = full.getByRole("list", { name: "Set up your account" }).getByRole("listitem");
-  await expect(steps.filter({ hasText: "Connect the API key: Done" })).toBeVisible();
-  await expect(full.getByText("Nothing needs attention")).toBeVisible();
-  await expectAccessible(full);
-  await full.getByRole("link", { name: "Create zone" }).click();
-  await expect(full.getByLabel("Zone name")).toBeVisible();
+test(
+  "shows the setup checklist of a new account and keeps it dismissed",
+  { tag: "@full" },
+  async ({ full, account }) => {
+    await full.goto(`/a/${account.id}`);
+    const steps = full.getByRole("list", { name: "Set up your account" }).getByRole("listitem");
+    await expect(steps.filter({ hasText: "Connect the API key: Done" })).toBeVisible();
+    await expect(full.getByText("Nothing needs attention")).toBeVisible();
+    await expectAccessible(full);
+    await full.getByRole("link", { name: "Create zone" }).click();
+    await expect(full.getByLabel("Zone name")).toBeVisible();
 
-  // Through the console, which reads the hostnames of a new zone now, and not in a minute.
-  const fields = { ZONE_NAME: "setup1", ORIGIN_URL: "https://origin.example" };
-  await sendChange(full, "POST", `/api/accounts/${account.id}/v1/cdn`, fields);
-  await full.goto(`/a/${account.id}`);
-  await expect(steps.filter({ hasText: "Create a zone: Done" })).toBeVisible();
-  await expect(full.getByRole("link", { name: "Add hostname" })).toBeVisible();
-  await full.getByRole("button", { name: "Dismiss" }).click();
-  await expect(steps).toHaveCount(0);
-  await full.reload();
-  await expect(full.getByRole("group", { name: "All zones, last 7 days" })).toBeVisible();
-  await expect(steps).toHaveCount(0);
-});
+    // Through the console, which reads the hostnames of a new zone now, and not in a minute.
+    const fields = { ZONE_NAME: "setup1", ORIGIN_URL: "https://origin.example" };
+    await sendChange(full, "POST", `/api/accounts/${account.id}/v1/cdn`, fields);
+    await full.goto(`/a/${account.id}`);
+    await expect(steps.filter({ hasText: "Create a zone: Done" })).toBeVisible();
+    await expect(full.getByRole("link", { name: "Add hostname" })).toBeVisible();
+    await full.getByRole("button", { name: "Dismiss" }).click();
+    await expect(steps).toHaveCount(0);
+    await full.reload();
+    await expect(full.getByRole("group", { name: "All zones, last 7 days" })).toBeVisible();
+    await expect(steps).toHaveCount(0);
+  },
+);

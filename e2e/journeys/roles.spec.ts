@@ -17,7 +17,7 @@ test.beforeAll(async ({ stack }) => {
   otherAccount = await createAccount(stack);
 });
 
-test("denies access to members of another account", async ({ browser, stack }) => {
+test("denies access to members of another account", { tag: "@full" }, async ({ browser, stack }) => {
   const { account } = shared;
   const page = await openSession(browser, stack.console.url, await otherAccount.member("full"));
   for (const path of ["zones", `zones/${zone.ID}`, `zones/${zone.ID}/hostnames`, "zones/new"]) {

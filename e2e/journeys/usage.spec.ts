@@ -14,46 +14,53 @@ const getStartOfMonth = (offset = 0) => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset) / 1000;
 };
 
-test("shows billing members usage by zone and month compared with last month", async ({ stack, account, signedIn }) => {
-  const [{ ID: shop }, { ID: blog }] = [await createZone(account, "usageshop"), await createZone(account, "usageblog")];
-  const [lastMonth, secondToLast] = [getStartOfMonth(-1), getStartOfMonth(-2)];
-  await addTraffic(stack, [
-    { zone: shop, timestamp: secondToLast + daySeconds, requests: 1_000, bandwidth: 4_000_000_000 },
-    { zone: shop, timestamp: lastMonth + daySeconds, requests: 3_000, bandwidth: 9_000_000_000 },
-    { zone: blog, timestamp: lastMonth + 2 * daySeconds, requests: 500, bandwidth: 1_000_000_000 },
-    { zone: blog, timestamp: now(), requests: 70, bandwidth: 250_000_000 },
-  ]);
-  const { page } = await signedIn("billing");
-  // Billing members start there.
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
-  const table = page.getByRole("table", { name: "Bandwidth by zone and month" });
-  const cells = (zone: string) => table.getByRole("row").filter({ hasText: zone }).getByRole("cell");
-  await expect(cells("usageshop").nth(-1)).toHaveText("0 B");
-  await expect(cells("usageshop").nth(-2)).toHaveText("9.00 GB");
-  await expect(cells("usageshop").nth(-3)).toHaveText("4.00 GB");
-  await expect(cells("usageblog").nth(-1)).toHaveText("250 MB");
-  await expect(page.getByRole("group", { name: "This month" })).toContainText("250 MB");
-  await expect(page.getByRole("group", { name: "All zones by month" })).toContainText("10.0 GB");
+test(
+  "shows billing members usage by zone and month compared with last month",
+  { tag: "@full" },
+  async ({ stack, account, signedIn }) => {
+    const [{ ID: shop }, { ID: blog }] = [
+      await createZone(account, "usageshop"),
+      await createZone(account, "usageblog"),
+    ];
+    const [lastMonth, secondToLast] = [getStartOfMonth(-1), getStartOfMonth(-2)];
+    await addTraffic(stack, [
+      { zone: shop, timestamp: secondToLast + daySeconds, requests: 1_000, bandwidth: 4_000_000_000 },
+      { zone: shop, timestamp: lastMonth + daySeconds, requests: 3_000, bandwidth: 9_000_000_000 },
+      { zone: blog, timestamp: lastMonth + 2 * daySeconds, requests: 500, bandwidth: 1_000_000_000 },
+      { zone: blog, timestamp: now(), requests: 70, bandwidth: 250_000_000 },
+    ]);
+    const { page } = await signedIn("billing");
+    // Billing members start there.
+    await page.goto("/");
+    await expect(page.getByRole("heading", { level: 1, name: "Usage" })).toBeVisible();
+    const table = page.getByRole("table", { name: "Bandwidth by zone and month" });
+    const cells = (zone: string) => table.getByRole("row").filter({ hasText: zone }).getByRole("cell");
+    await expect(cells("usageshop").nth(-1)).toHaveText("0 B");
+    await expect(cells("usageshop").nth(-2)).toHaveText("9.00 GB");
+    await expect(cells("usageshop").nth(-3)).toHaveText("4.00 GB");
+    await expect(cells("usageblog").nth(-1)).toHaveText("250 MB");
+    await expect(page.getByRole("group", { name: "This month" })).toContainText("250 MB");
+    await expect(page.getByRole("group", { name: "All zones by month" })).toContainText("10.0 GB");
 
-  const compared = page.getByRole("table", { name: "Zones compared with last month" }).getByRole("row");
-  await expect(compared.filter({ hasText: "usageshop" })).toContainText("9.00 GB");
-  await expect(compared.filter({ hasText: "All zones" })).toContainText("10.0 GB");
+    const compared = page.getByRole("table", { name: "Zones compared with last month" }).getByRole("row");
+    await expect(compared.filter({ hasText: "usageshop" })).toContainText("9.00 GB");
+    await expect(compared.filter({ hasText: "All zones" })).toContainText("10.0 GB");
 
-  await selectOption(page.getByLabel("Metric"), "Requests");
-  await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
-  await expect(page).toHaveURL(/of=requests/);
-  await page.reload();
-  await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
+    await selectOption(page.getByLabel("Metric"), "Requests");
+    await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
+    await expect(page).toHaveURL(/of=requests/);
+    await page.reload();
+    await expect(page.getByRole("table", { name: "Requests by zone and month" })).toContainText("3K");
 
-  // One request for the list and two per zone (a year by day, the last hours), and none for later views.
-  const paths = (await account.requests()).filter(({ method }) => method === "GET").map(({ path }) => path);
-  expect(paths.toSorted((a, b) => a.localeCompare(b))).toEqual(
-    ["/v1/cdn", ...[shop, shop, blog, blog].map((zone) => `/v1/cdn/${zone}/stats`)].toSorted((a, b) =>
-      a.localeCompare(b),
-    ),
-  );
-});
+    // One request for the list and two per zone (a year by day, the last hours), and none for later views.
+    const paths = (await account.requests()).filter(({ method }) => method === "GET").map(({ path }) => path);
+    expect(paths.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      ["/v1/cdn", ...[shop, shop, blog, blog].map((zone) => `/v1/cdn/${zone}/stats`)].toSorted((a, b) =>
+        a.localeCompare(b),
+      ),
+    );
+  },
+);
 
 test("V18: estimates the cost at the prices of the account, first on the page, in the report, and in its file", async ({
   stack,
