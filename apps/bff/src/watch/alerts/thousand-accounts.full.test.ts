@@ -28,8 +28,8 @@ import { createPublicReports } from "./public-reports.ts";
 const start = Date.parse("2027-03-10T00:00:00Z") / 1000;
 const accountCount = 1_000;
 const zonesPerAccount = 10;
-/** Minutes to simulate: an hour by default, a day with SIMULATED_MINUTES=1440. */
-const minutes = Number(process.env["SIMULATED_MINUTES"] ?? 60);
+/** Minutes to simulate: two hours by default, a day with SIMULATED_MINUTES=1440. */
+const minutes = Number(process.env["SIMULATED_MINUTES"] ?? 120);
 const log = pino({ level: "silent" });
 
 let store: Store;
