@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: "journeys",
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: false,
-  // Three on two cores, because tests also wait for servers and for timers of the page; exhaustive ones more, for lost responses.
+  // Three on two cores: tests also wait for servers and for timers of the page. Exhaustive ones wait longer, for lost responses.
   workers: Math.ceil((isExhaustive ? 2 : 1.5) * availableParallelism()),
   retries: 0,
   forbidOnly: true,

@@ -1,4 +1,4 @@
-import { isExhaustive } from "@edge-console/testing/exhaustive";
+import { exhaustiveSuffix, isExhaustive } from "@edge-console/testing/exhaustive";
 import { configDefaults, defineConfig } from "vitest/config";
 
 // Some tests start programs, which is slow on a busy machine.
@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: "scripts",
     isolate: false,
-    exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : ["**/*.full.test.ts"])],
+    exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : [`**/*${exhaustiveSuffix}`])],
     testTimeout: 180_000,
     hookTimeout: 120_000,
   },

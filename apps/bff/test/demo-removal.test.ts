@@ -122,6 +122,7 @@ describe.each(databaseKinds)("row 106: a demo on %s", (kind) => {
   });
 });
 
+// What refuses a start is the same on both databases.
 describe("row 106: a demo", () => {
   beforeEach(async () => {
     databaseUrl = await createMigratedDatabase("sqlite");
