@@ -8,7 +8,7 @@ import type { Zone } from "../objects/zone.ts";
 import { getWorstSeverity, isOutage } from "./finding.ts";
 import { zoneStateSeverities } from "./zone-state.ts";
 import { zoneStateLabels } from "./describe-diagnosis.ts";
-import { type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosis.ts";
+import { dependsOnTime, type DiagnosticsData, diagnoseZone, listUnknownParts } from "./diagnosis.ts";
 
 const now = 1_790_000_000;
 const day = 86_400;
@@ -379,5 +379,40 @@ describe("the label and the sentence of a zone", () => {
         expect(sentence.startsWith("Ready to serve traffic")).toBe(serves);
       }),
     );
+  });
+});
+
+describe("dependsOnTime", () => {
+  const changes = fc.record({
+    age: fc.integer({ min: 0, max: 3 * day }),
+    certificate: fc.integer({ min: -2 * day, max: 60 * day }),
+    hostnames: fc.constantFrom("unknown", "none", "one"),
+    origin: fc.constantFrom("STANDARD", "TUNNEL"),
+    later: fc.integer({ min: 0, max: 90 * day }),
+  });
+
+  it("is false only if the diagnosis stays the same", () => {
+    const results = new Set<boolean>();
+    const property = fc.property(changes, ({ age, certificate, hostnames, origin, later }) => {
+      const hostname = { ...custom, CERTIFICATE_EXPIRES: now + certificate };
+      const data = createData(
+        { TIMESTAMP: now - age, ORIGIN_TYPE: origin },
+        {
+          hostnames: { unknown: undefined, none: [], one: [hostname] }[hostnames],
+          tunnel: origin === "TUNNEL" ? createExampleTunnel() : undefined,
+        },
+      );
+      const isSensitive = dependsOnTime(data);
+      results.add(isSensitive);
+      expect(diagnoseZone({ ...data, now: isSensitive ? now : now + later })).toEqual(diagnoseZone(data));
+    });
+    fc.assert(property);
+    expect(results).toEqual(new Set([true, false]));
+  });
+
+  it("is true for a certificate that may expire, and for a zone that is being set up", () => {
+    expect(dependsOnTime(createData({}, { hostnames: [custom] }))).toBe(true);
+    expect(dependsOnTime(createData({ TIMESTAMP: now - 60 }, { hostnames: [] }))).toBe(true);
+    expect(dependsOnTime(createData({}, { hostnames: [] }))).toBe(false);
   });
 });

@@ -108,6 +108,11 @@ function isNew({ zone: { TIMESTAMP }, now }: DiagnosticsData): boolean {
   return TIMESTAMP !== undefined && now - TIMESTAMP < newZoneSeconds;
 }
 
+/** Returns whether another diagnosis of the same data can differ later, when only `now` is different. */
+export function dependsOnTime(data: DiagnosticsData): boolean {
+  return isNew(data) || (data.hostnames ?? []).length > 0;
+}
+
 function getVerdict(
   findings: readonly Finding[],
   { unknown, isNew }: { readonly unknown: "unknown" | "checking" | undefined; readonly isNew: boolean },

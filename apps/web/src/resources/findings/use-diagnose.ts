@@ -1,4 +1,9 @@
-import { type Diagnosis, type DiagnosticsData, diagnoseZone } from "@edge-console/contract/findings/diagnosis";
+import {
+  dependsOnTime,
+  type Diagnosis,
+  type DiagnosticsData,
+  diagnoseZone,
+} from "@edge-console/contract/findings/diagnosis";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { replaceEqualDeep, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
@@ -57,14 +62,19 @@ const diagnoses = new WeakMap<
 
 function diagnoseOnce(data: DiagnosticsData): Diagnosis {
   const last = diagnoses.get(data.zone);
-  if (last && isSame(last.data, data)) return last.diagnosis;
+  if (last && hasSameResult(last.data, data)) return last.diagnosis;
   const diagnosis = replaceEqualDeep(last?.diagnosis, diagnoseZone(data));
   diagnoses.set(data.zone, { data, diagnosis });
   return diagnosis;
 }
 
-/** Compares data with the same names. Runs for each of thousands of zones, so it creates no objects. */
-function isSame<Data extends object>(a: Data, b: Data): boolean {
-  for (const name in b) if (a[name] !== b[name]) return false;
+/**
+ * Returns whether a diagnosis of `next` is that of `last`, which has the same names. Runs for each of thousands of zones, so it creates
+ * no objects.
+ */
+function hasSameResult<Data extends DiagnosticsData>(last: Data, next: Data): boolean {
+  for (const name in next) {
+    if (last[name] !== next[name] && (name !== "now" || dependsOnTime(last))) return false;
+  }
   return true;
 }
