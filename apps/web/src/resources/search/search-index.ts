@@ -2,10 +2,7 @@ import type { AccountSearchIndex } from "@edge-console/contract/console/account-
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
-import { shownZones } from "../zones/zone-facts.ts";
-
-/** How often the index is loaded again while it's incomplete. */
-const pollIntervalMs = 3_000;
+import { getIndexingInterval, shownZones } from "../zones/zone-facts.ts";
 
 /** Everything of an account that the search finds for this role. */
 export const searchIndexQuery = (account: string) =>
@@ -15,7 +12,8 @@ export const searchIndexQuery = (account: string) =>
       const first = shownZones.get().join(",");
       return callConsole("getSearchIndex", { accountId: account, query: first === "" ? {} : { first }, signal });
     },
-    refetchInterval: ({ state: { data } }) => (data && describeMissing(data) !== undefined ? pollIntervalMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && describeMissing(data) !== undefined ? getIndexingInterval(data.zones.length) : false,
   });
 
 /** Returns what the index doesn't contain yet; undefined if it's complete. */

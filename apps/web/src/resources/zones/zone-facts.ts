@@ -8,14 +8,23 @@ import { queryKeys } from "../../api/query-keys.ts";
 import { createStore } from "../../state/create-store.ts";
 import { zonesQuery } from "./queries.ts";
 
-/** How often the facts are loaded again: sooner while some are missing. */
-const refreshIntervalMs = { incomplete: 3_000, complete: 60_000 };
+/** How often the facts are loaded again when none is missing. */
+const refreshIntervalMs = 60_000;
+
+/** How often what the server is indexing is loaded again, and for each zone of the account, because thousands take long to show. */
+const indexingIntervalMs = { min: 3_000, each: 1.5, max: 15_000 };
+
+/** Returns how often to load again what the server is indexing, in milliseconds. */
+export function getIndexingInterval(zones: number): number {
+  const { min, each, max } = indexingIntervalMs;
+  return Math.min(max, Math.max(min, zones * each));
+}
 
 /** Zones that the screen shows, whose hostnames the server indexes first. */
 export const shownZones = createStore<readonly string[]>([]);
 
-/** Response with whether it lacks zones of the cached list. */
-type LoadedFacts = ZoneFacts & { readonly isComplete: boolean };
+/** Response with the IDs of the zones in the cached list that it lacks: those on screen first. */
+type LoadedFacts = ZoneFacts & { readonly missing: readonly string[] };
 
 /** What the states of an account's zones depend on, by ID of the zone or tunnel. What isn't known is absent. */
 export interface ZoneFactsById {
@@ -34,14 +43,21 @@ const zoneFactsQuery = (account: string) =>
       const first = listMissing(client, account, before).slice(0, maxFirstZones).join(",");
       const query = first === "" ? {} : { first };
       const facts = await callConsole("listZoneFacts", { accountId: account, query, signal });
-      return { ...facts, isComplete: listMissing(client, account, facts).length === 0 };
+      return { ...facts, missing: listMissing(client, account, facts) };
     },
     select: toFactsById,
-    refetchInterval: ({ state: { data } }) => {
-      const isIncomplete = data?.state === "updating" || (data?.state === "ready" && !data.isComplete);
-      return refreshIntervalMs[isIncomplete ? "incomplete" : "complete"];
-    },
+    refetchInterval: ({ state: { data } }) => getFactsInterval(data),
   });
+
+/** Returns how often to load the facts again, in milliseconds: soon while zones on screen are missing, or others of a small account. */
+export function getFactsInterval(facts: LoadedFacts | undefined): number {
+  if (!facts || facts.state === "failed") return refreshIntervalMs;
+  const { zones, missing } = facts;
+  const [next] = missing;
+  if (next === undefined && facts.state === "ready") return refreshIntervalMs;
+  const isShown = next !== undefined && shownZones.get().includes(next);
+  return isShown ? indexingIntervalMs.min : getIndexingInterval(zones.length + missing.length);
+}
 
 /**
  * Loads what the states of an account's zones depend on. `isChecking`: whether what is missing is being loaded; otherwise it
