@@ -31,21 +31,21 @@ test("V22: the most serious state comes first, and of the same state the zone wi
   expect(toNames(orderByTrouble(zones))).toEqual(["pets", "home", "docs", "media", "blog", "shop", "new"]);
 });
 
-type OrderProps = { view?: string; zones: readonly ListedZone[] | undefined; isKnown: boolean };
+type OrderProps = { view?: string | undefined; zones: readonly ListedZone[] | undefined; isKnown: boolean };
 
-function Order({ view = "", zones, isKnown }: OrderProps): ReactElement {
+function Order({ view, zones, isKnown }: OrderProps): ReactElement {
   const order = useOpeningOrder(view, zones, isKnown);
   return <p>{order ? toNames(order).join(" ") : "waiting"}</p>;
 }
 
 test("V22: rows wait for their order, and then stay where they are until the view changes", async () => {
   const healthy = [list("blog", "active", 10), list("shop", "active", 90)];
-  const screen = await render(<Order zones={undefined} isKnown={false} />);
+  const screen = await render(<Order view="" zones={undefined} isKnown={false} />);
   await expect.element(screen.getByText("waiting")).toBeVisible();
-  await screen.rerender(<Order zones={healthy} isKnown />);
+  await screen.rerender(<Order view="" zones={healthy} isKnown />);
   await expect.element(screen.getByText("shop blog")).toBeVisible();
   const broken = [list("blog", "not-serving", 10), list("shop", "active", 90)];
-  await screen.rerender(<Order zones={broken} isKnown />);
+  await screen.rerender(<Order view="" zones={broken} isKnown />);
   await expect.element(screen.getByText("shop blog")).toBeVisible();
   await screen.rerender(<Order view="type=s3" zones={broken} isKnown />);
   await expect.element(screen.getByText("blog shop")).toBeVisible();
@@ -53,6 +53,16 @@ test("V22: rows wait for their order, and then stay where they are until the vie
 
 test("V22: rows don't wait for a slow read", async () => {
   const zones = [list("blog", "checking", 10), list("shop", "checking", 90)];
-  const screen = await render(<Order zones={zones} isKnown={false} />);
+  const screen = await render(<Order view="" zones={zones} isKnown={false} />);
   await expect.element(screen.getByText("shop blog")).toBeVisible();
+});
+
+test("V22: a list in another order keeps the positions, and gets new ones when it's ordered by trouble again", async () => {
+  const healthy = [list("blog", "active", 10), list("shop", "active", 90)];
+  const broken = [list("blog", "not-serving", 10), list("shop", "active", 90)];
+  const screen = await render(<Order view="" zones={healthy} isKnown />);
+  await screen.rerender(<Order view={undefined} zones={broken} isKnown />);
+  await expect.element(screen.getByText("shop blog")).toBeVisible();
+  await screen.rerender(<Order view="" zones={broken} isKnown />);
+  await expect.element(screen.getByText("blog shop")).toBeVisible();
 });

@@ -7,15 +7,16 @@ const maxWaitMs = 1_000;
 
 /**
  * Returns the positions of zones by trouble, as it was when the user opened a view of the list; undefined until it's known. Later
- * changes show in their rows and move none, so that no one reads or opens another row than the one meant. `isKnown`: whether
- * everything was loaded that the states and requests of the zones depend on.
+ * changes show in their rows and move none, so that no one reads or opens another row than the one meant. `view`: undefined while
+ * the list has another order, which needs no positions. `isKnown`: whether everything was loaded that the states and requests of
+ * the zones depend on.
  */
 export function useOpeningOrder(
-  view: string,
+  view: string | undefined,
   zones: readonly ListedZone[] | undefined,
   isKnown: boolean,
 ): ReadonlyMap<string, number> | undefined {
-  const [order, setOrder] = useState<{ view: string; positions: ReadonlyMap<string, number> }>();
+  const [order, setOrder] = useState<{ view: string | undefined; positions: ReadonlyMap<string, number> }>();
   const [isOverdue, setOverdue] = useState(false);
   const isWaiting = zones !== undefined && order === undefined;
   useEffect(() => {
@@ -24,7 +25,7 @@ export function useOpeningOrder(
     return () => clearTimeout(timer);
   }, [isWaiting]);
   const isDue = order ? order.view !== view : isKnown || isOverdue;
-  if (zones && isDue) setOrder({ view, positions: orderByTrouble(zones) });
+  if (zones && isDue) setOrder({ view, positions: (view === undefined && order?.positions) || orderByTrouble(zones) });
   return order?.positions;
 }
 

@@ -60,13 +60,14 @@ export function ZoneListPage(): ReactElement {
     [deferred],
   );
   const byId = useMemo(() => new Map<string, ListedZone>(listed?.map((one) => [one.zone.ID, one])), [listed]);
+  const isByTrouble = deferredView.sorting[0]?.id === defaultSort.id;
   const order = useOpeningOrder(
     // Searching moves no row.
-    zoneListState.serialize({ ...deferredView, query: "" }).toString(),
+    isByTrouble ? zoneListState.serialize({ ...deferredView, query: "" }).toString() : undefined,
     listed,
     deferred.isKnown,
   );
-  const isOrdered = order !== undefined || deferredView.sorting[0]?.id !== defaultSort.id;
+  const isOrdered = order !== undefined || !isByTrouble;
   const visible = useMemo(
     () => (isOrdered && listed ? filterZones(listed, deferredView, hostnames) : undefined),
     [listed, isOrdered, deferredView, hostnames],
