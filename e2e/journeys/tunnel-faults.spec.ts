@@ -73,19 +73,26 @@ for (const kind of ["status", "reset"] as const) {
   );
 }
 
-test("keeps the page header when a tunnel can't be loaded", { tag: "@full" }, async ({ full: page, account }) => {
-  const tunnel = await createTunnel(account, "Studio");
-  const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
-  await account.armFault({ ...fault, method: "GET", path: "^/v1/tunnels(/|$)", when: "before" });
-  await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
-  await expect(page.getByRole("heading", { level: 2, name: "Edge API error" })).toBeVisible();
-  await expect(page.getByText(fault.message)).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Tunnel" })).toBeVisible();
-  await expectAccessible(page, "tunnel that can't be loaded");
-  await account.clearFaults();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Studio" })).toBeVisible();
-});
+test(
+  "keeps the page header when a tunnel can't be loaded, until it can",
+  { tag: "@full" },
+  async ({ full: page, account }) => {
+    const tunnel = await createTunnel(account, "Studio");
+    const fault = { kind: "status", status: 500, message: "It failed at our side." } as const;
+    await account.armFault({ ...fault, method: "GET", path: "^/v1/tunnels(/|$)", when: "before" });
+    await page.goto(`/a/${account.id}/tunnels/${tunnel.TUNNEL_ID}`);
+    await expect(page.getByRole("heading", { level: 2, name: "Edge API error" })).toBeVisible();
+    await expect(page.getByText(fault.message)).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Tunnel" })).toBeVisible();
+    await expectAccessible(page, "tunnel that can't be loaded");
+    const loadedAgain = page.waitForResponse((response) => response.url().endsWith(`/v1/tunnels/${tunnel.TUNNEL_ID}`));
+    await page.getByRole("button", { name: "Retry" }).click();
+    expect((await loadedAgain).status()).toBe(500);
+    await account.clearFaults();
+    // The console sees that the API works again, and the page loads the tunnel without another click.
+    await expect(page.getByRole("heading", { level: 1, name: "Studio" })).toBeVisible();
+  },
+);
 
 test("shows that a change was not applied and keeps the input", { tag: "@full" }, async ({ full: page, account }) => {
   const tunnel = await createTunnel(account, "Studio");
