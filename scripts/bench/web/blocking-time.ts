@@ -1,7 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import type { Member } from "@edge-console/testing/admin";
 import { runs } from "../conditions.ts";
-import { cpuThrottlingRate } from "./browser.ts";
+import { cpuThrottlingRate, waitForQuiet } from "./browser.ts";
 import { traceTasks } from "./main-thread.ts";
 import type { Metric } from "./metrics.ts";
 
@@ -46,12 +46,4 @@ async function measureStart(browser: Browser, { url, member }: StartedPage): Pro
   });
   await context.close();
   return tasks.reduce((total, ms) => total + Math.max(0, ms - longTaskMs), 0);
-}
-
-/** Waits until no file was loaded for a second. */
-async function waitForQuiet(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const last = Math.max(...performance.getEntriesByType("resource").map(({ startTime }) => startTime));
-    return performance.now() - last > 1_000;
-  });
 }

@@ -45,3 +45,11 @@ export async function openSignedIn(browser: Browser, url: string, { email, passw
   await page.getByRole("button", { name: "Sign in", exact: true }).waitFor({ state: "hidden" });
   return page;
 }
+
+/** Waits until no file was loaded, and no read ended, for a second. */
+export async function waitForQuiet(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const last = Math.max(...performance.getEntriesByType("resource").map(({ startTime }) => startTime));
+    return performance.now() - last > 1_000;
+  });
+}
