@@ -46,10 +46,12 @@ export async function openSignedIn(browser: Browser, url: string, { email, passw
   return page;
 }
 
-/** Waits until no file was loaded, and no read ended, for a second. */
+/** Waits until nothing was loaded for a second. */
 export async function waitForQuiet(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const last = Math.max(...performance.getEntriesByType("resource").map(({ startTime }) => startTime));
+    const last = Math.max(
+      ...performance.getEntriesByType("resource").map(({ startTime, duration }) => startTime + duration),
+    );
     return performance.now() - last > 1_000;
   });
 }

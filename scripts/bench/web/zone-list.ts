@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from "@playwright/test";
-import { runs } from "../conditions.ts";
+import { actionRounds, runs } from "../conditions.ts";
 import { countCommits } from "./commit-counter.ts";
 import { traceTasks } from "./main-thread.ts";
 import type { Metric } from "./metrics.ts";
@@ -24,9 +24,6 @@ const selectAllBudget = 150;
 /** Every row in view is replaced. */
 const jumpBudget = 300;
 const elementBudget = 2_500;
-
-/** Rounds of the actions for each run: a response that arrives during one of them delays it. */
-const roundsPerRun = 3;
 
 const getSearchField = (page: Page) => page.getByLabel("Search by name, ID, origin, or hostname");
 
@@ -106,7 +103,7 @@ export async function measureZoneList(page: Page, account: string, zones: Zones)
   const selectAll = () => page.getByRole("checkbox").first().click();
   const search = getSearchField(page);
   const sortBy = (name: string) => () => page.getByRole("columnheader", { name }).getByRole("button").click();
-  for (let round = 0; round < roundsPerRun * runs; round += 1) {
+  for (let round = 0; round < actionRounds; round += 1) {
     await search.focus();
     await page.keyboard.type(toQuery(zones));
     await page.getByText(`of ${count.toLocaleString("en")} zones`).waitFor();

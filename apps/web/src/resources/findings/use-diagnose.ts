@@ -69,8 +69,8 @@ function diagnoseOnce(data: DiagnosticsData): Diagnosis {
 }
 
 /**
- * Returns whether a diagnosis of `next` is that of `last`, which has the same names. Runs for each of thousands of zones, so it creates
- * no objects.
+ * Returns whether the diagnosis of `last` is also that of `next`; both have the same properties. Runs for each of thousands of zones, so
+ * it creates no objects.
  */
 function hasSameResult<Data extends DiagnosticsData>(last: Data, next: Data): boolean {
   for (const name in next) {
