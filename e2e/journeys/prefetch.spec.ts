@@ -48,6 +48,33 @@ for (const { name, lastRead, details = {} } of [
   });
 }
 
+test("a click on the hovered link of a screen that was open before loads nothing, however old its data is", async () => {
+  const { page, requests } = await openZones();
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  await navigation.getByRole("link", { name: "Members", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
+  await waitForIdle(page, requests);
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 120_000;
+  });
+  // What the list's route doesn't name.
+  const listReads = (from: number) =>
+    requests.slice(from).filter(({ path }) => /\/(?:zone-labels|saved-views|scheduled-ends)$/.test(path));
+  const opened = requests.length;
+  const link = navigation.getByRole("link", { name: "Zones", exact: true });
+  await link.hover();
+  await expect.poll(() => listReads(opened).length).toBe(3);
+  await waitForIdle(page, requests);
+  const hovered = requests.length;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Zones" })).toBeVisible();
+  await waitForIdle(page, requests);
+  const late = listReads(hovered);
+  expect(late, formatRequests(late)).toEqual([]);
+  await page.close();
+});
+
 test("the focus of a link loads its screen too", { tag: "@full" }, async () => {
   const { page, requests, listScreenRequests } = await openZones();
   const zone = page.getByRole("link", { name: /^subject/ });

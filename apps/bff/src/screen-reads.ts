@@ -222,6 +222,17 @@ const screens: readonly Screen[] = [
       ...(hasSearch ? [] : [readStatistics(params, getRecentDays(now), "day")]),
     ],
   ],
+  [
+    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/settings$/,
+    (params) => [
+      ...readZone(params),
+      { route: `${account}/entry-notes`, query: `zone=${params["ZONE_ID"]}`, permission: "zones:read" },
+    ],
+  ],
+  [
+    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/hostnames$/,
+    (params) => [...readZone(params), { route: `${account}/pending-force-https` }],
+  ],
   [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, (params) => readZone(params)],
   [/^\/hostnames$/, () => [readZones(() => []), hostnames]],
   [/^\/certificates$/, () => [readZones(() => []), hostnames, { route: `${account}/pending-force-https` }]],
@@ -236,6 +247,23 @@ const screens: readonly Screen[] = [
       { route: `${account}/usage-thresholds` },
       { route: `${account}/prices` },
       { route: `${account}/month-comparison` },
+    ],
+  ],
+  [
+    /^\/account$/,
+    () => [
+      { route: `${account}/prices` },
+      { route: `${account}/alert-subscriptions` },
+      { route: `${account}/two-factor-policy` },
+      { route: `${account}/members` },
+    ],
+  ],
+  [/^\/api-key$/, () => [{ route: `${account}/api-key` }]],
+  [
+    /^\/audit$/,
+    (_, { hasSearch }) => [
+      { route: `${account}/audit/facets` },
+      ...(hasSearch ? [] : [{ route: `${account}/audit`, query: "parts=hidden" }]),
     ],
   ],
   [/^\/access-tokens$/, () => [{ route: `${account}/access-tokens` }]],

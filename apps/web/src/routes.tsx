@@ -1,36 +1,39 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react-router";
-import { keepPriority } from "./api/prefetching.ts";
 import { statusQuery } from "./api/queries.ts";
 import { alertChannelsQuery, alertsQuery, alertSubscriptionsQuery } from "./resources/alerts/queries.ts";
 import { bulkRunQuery } from "./resources/bulk-runs/queries.ts";
 import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
-import { prefetchExternalChanges } from "./features/zones/external-changes/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
-import { hostnamesQuery } from "./resources/hostnames/queries.ts";
-import { invitationsQuery, membersQuery } from "./resources/members/queries.ts";
+import { prefetchZone } from "./features/zones/zone/prefetch-zone.ts";
+import { accessTokensQuery } from "./resources/access-tokens/queries.ts";
+import { apiKeyQuery } from "./resources/account/api-key-query.ts";
+import { auditFacetsQuery, auditQuery } from "./resources/audit/queries.ts";
+import { accountHostnamesQuery } from "./resources/hostnames/account-hostnames.ts";
+import { pendingForceHttpsQuery } from "./resources/hostnames/pending-force-https-query.ts";
+import { invitationsQuery, membersQuery, twoFactorPolicyQuery } from "./resources/members/queries.ts";
 import { searchIndexQuery } from "./resources/search/search-index.ts";
 import { tunnelsQuery } from "./resources/tunnels/queries.ts";
-import { usageQuery } from "./resources/usage/queries.ts";
+import { monthComparisonQuery, pricesQuery, usageQuery, usageThresholdsQuery } from "./resources/usage/queries.ts";
 import { baselinesQuery } from "./resources/zones/baselines.ts";
-import { zoneQuery, zonesQuery } from "./resources/zones/queries.ts";
+import { entryNotesQuery } from "./resources/zones/entry-notes-query.ts";
+import { zonesQuery } from "./resources/zones/queries.ts";
 import { sharedListsQuery } from "./resources/zones/shared-lists.ts";
+import { zoneLabelsQuery } from "./resources/zones/zone-labels.tsx";
 import { Frame } from "./shell/frame.tsx";
-import { createGuards, type Prefetch } from "./shell/guards.ts";
+import { createGuards } from "./shell/guards.ts";
+import { all, lazyPrefetch, read } from "./shell/prefetch.ts";
 import { AppSkeleton } from "./shell/app-skeleton.tsx";
 import { RootError } from "./shell/root-error.tsx";
 import { PageNotFound, RouteError } from "./shell/route-error.tsx";
 
-/** Loads what the header of a zone's pages shows. External changes are found by comparing with what was loaded. */
-const prefetchZone: Prefetch = async (client, account, { params: { zone = "" } }) => {
-  const start = keepPriority();
-  await Promise.all([
-    client.prefetchQuery(zoneQuery(client, account, zone)),
-    client.prefetchQuery(hostnamesQuery(account, zone)),
-  ]);
-  start(() => prefetchExternalChanges(client, account, zone));
-};
+const prefetchHostnames = all(read(zonesQuery), read(accountHostnamesQuery), read(pendingForceHttpsQuery));
+
+const prefetchEdges = all(
+  read(() => edgesQuery),
+  read(edgesSeenQuery),
+);
 
 /** Runs guards only when the path changes, not when filters in the query string do. */
 const revalidateOnPathChange: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -45,12 +48,29 @@ export function createRoutes(client: QueryClient): RouteObject[] {
   const accountScreens: RouteObject[] = [
     {
       index: true,
-      ...permitted("overview:read", (client, account) => void client.prefetchQuery(overviewQuery(account))),
+      ...permitted(
+        "overview:read",
+        read(overviewQuery),
+        ["zones:read", read(zonesQuery)],
+        [
+          "zones:read",
+          lazyPrefetch(async () => (await import("./features/overview/overview-page.tsx")).prefetchOverviewChanges),
+        ],
+        ["tunnels:read", read(tunnelsQuery)],
+        ["edges:read", prefetchEdges],
+      ),
       lazy: { Component: async () => (await import("./features/overview/overview-page.tsx")).OverviewPage },
     },
     {
       path: "statistics",
-      ...permitted("statistics:read"),
+      ...permitted(
+        "statistics:read",
+        lazyPrefetch(
+          async () =>
+            (await import("./features/statistics/account/account-statistics-page.tsx")).prefetchAccountStatistics,
+        ),
+        ["zones:read", read(zoneLabelsQuery)],
+      ),
       lazy: {
         Component: async () =>
           (await import("./features/statistics/account/account-statistics-page.tsx")).AccountStatisticsPage,
@@ -58,7 +78,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "usage",
-      ...permitted("usage:read", (client, account) => void client.prefetchQuery(usageQuery(account))),
+      ...permitted(
+        "usage:read",
+        all(read(usageQuery), read(usageThresholdsQuery), read(pricesQuery), read(monthComparisonQuery)),
+      ),
       lazy: { Component: async () => (await import("./features/usage/usage-page.tsx")).UsagePage },
     },
     {
@@ -70,32 +93,38 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "account",
-      ...permitted("overview:read"),
+      ...permitted(
+        "overview:read",
+        undefined,
+        ["usage:read", read(pricesQuery)],
+        ["alerts:subscribe", read(alertSubscriptionsQuery)],
+        ["members:read", all(read(twoFactorPolicyQuery), read(membersQuery))],
+      ),
       lazy: { Component: async () => (await import("./features/account/account-page.tsx")).AccountPage },
     },
     {
       path: "access-tokens",
-      ...permitted("access-tokens:read"),
+      ...permitted("access-tokens:read", read(accessTokensQuery)),
       lazy: {
         Component: async () => (await import("./features/access-tokens/access-tokens-page.tsx")).AccessTokensPage,
       },
     },
     {
       path: "members",
-      ...permitted("members:read", (client, account) => void client.prefetchQuery(membersQuery(account)), {
-        permission: "members:manage",
-        prefetch: (client, account) => void client.prefetchQuery(invitationsQuery(account)),
-      }),
+      ...permitted("members:read", read(membersQuery), ["members:manage", read(invitationsQuery)]),
       lazy: { Component: async () => (await import("./features/members/members-page.tsx")).MembersPage },
     },
     {
       path: "api-key",
-      ...permitted("api-key:read"),
+      ...permitted("api-key:read", read(apiKeyQuery)),
       lazy: { Component: async () => (await import("./features/api-key/api-key-page.tsx")).ApiKeyPage },
     },
     {
       path: "audit",
-      ...permitted("audit:read"),
+      ...permitted("audit:read", (client, account, { url }) => {
+        void client.prefetchQuery(auditFacetsQuery(account));
+        if (url.search === "") void client.prefetchInfiniteQuery(auditQuery(account, { parts: "hidden" }));
+      }),
       lazy: { Component: async () => (await import("./features/audit/audit-page.tsx")).AuditPage },
     },
     {
@@ -105,12 +134,12 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones",
-      ...permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:read", read(zonesQuery)),
       lazy: { Component: async () => (await import("./features/zones/list/zone-list-page.tsx")).ZoneListPage },
     },
     {
       path: "zones/new",
-      ...permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:change", read(zonesQuery)),
       lazy: { Component: async () => (await import("./features/zones/create/create-zone-page.tsx")).CreateZonePage },
     },
     {
@@ -123,7 +152,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/bulk",
-      ...permitted("zones:change", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:change", read(zonesQuery)),
       lazy: { Component: async () => (await import("./features/zones/bulk/bulk-page.tsx")).BulkPage },
     },
     {
@@ -136,13 +165,13 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "zones/compare",
-      ...permitted("zones:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("zones:read", read(zonesQuery)),
       lazy: { Component: async () => (await import("./features/zones/compare/compare-page.tsx")).ComparePage },
     },
     {
       path: "zones/:zone",
       // Every role can open a zone; its tabs have their own guards.
-      ...permitted("statistics:read", undefined, { permission: "zones:read", prefetch: prefetchZone }),
+      ...permitted("statistics:read", undefined, ["zones:read", prefetchZone]),
       lazy: { Component: async () => (await import("./features/zones/zone/zone-layout.tsx")).ZoneLayout },
       children: [
         {
@@ -156,7 +185,10 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "settings",
-          ...permitted("zones:read", prefetchZone),
+          ...permitted(
+            "zones:read",
+            (client, account, { params: { zone = "" } }) => void client.prefetchQuery(entryNotesQuery(account, zone)),
+          ),
           lazy: {
             Component: async () => (await import("./features/zones/zone/zone-settings-page.tsx")).ZoneSettingsPage,
           },
@@ -185,19 +217,15 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "statistics",
-          ...permitted("statistics:read", (client, account, address) => {
-            const start = keepPriority();
-            import("./features/statistics/view-query.ts").then(
-              ({ prefetchStatistics }) => start(() => prefetchStatistics(client, account, address)),
-              // The page's code can't be loaded either, which shows an error.
-              () => undefined,
-            );
-          }),
+          ...permitted(
+            "statistics:read",
+            lazyPrefetch(async () => (await import("./features/statistics/view-query.ts")).prefetchStatistics),
+          ),
           lazy: { Component: async () => (await import("./features/statistics/statistics-page.tsx")).StatisticsPage },
         },
         {
           path: "hostnames",
-          ...permitted("hostnames:read"),
+          ...permitted("hostnames:read", read(pendingForceHttpsQuery)),
           lazy: {
             Component: async () => (await import("./features/hostnames/hostname-list-page.tsx")).HostnameListPage,
           },
@@ -211,7 +239,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "hostnames",
-      ...permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("hostnames:read", prefetchHostnames),
       lazy: {
         Component: async () =>
           (await import("./features/hostnames/account/account-hostnames-page.tsx")).AccountHostnamesPage,
@@ -219,7 +247,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "baselines",
-      ...permitted("zones:read", (client, account) => void client.prefetchQuery(baselinesQuery(account))),
+      ...permitted("zones:read", read(baselinesQuery)),
       lazy: { Component: async () => (await import("./features/zones/baselines/baselines-page.tsx")).BaselinesPage },
     },
     {
@@ -229,7 +257,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "ip-lists",
-      ...permitted("zones:read", (client, account) => void client.prefetchQuery(sharedListsQuery(account))),
+      ...permitted("zones:read", read(sharedListsQuery)),
       lazy: { Component: async () => (await import("./features/zones/ip-lists/ip-lists-page.tsx")).IpListsPage },
     },
     {
@@ -239,10 +267,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "tunnels",
-      ...permitted("tunnels:read", (client, account) => {
-        void client.prefetchQuery(tunnelsQuery(account));
-        void client.prefetchQuery(searchIndexQuery(account));
-      }),
+      ...permitted("tunnels:read", all(read(tunnelsQuery), read(searchIndexQuery))),
       lazy: {
         Component: async () => (await import("./features/tunnels/list/tunnel-list-page.tsx")).TunnelListPage,
       },
@@ -265,7 +290,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "certificates",
-      ...permitted("hostnames:read", (client, account) => void client.prefetchQuery(zonesQuery(account))),
+      ...permitted("hostnames:read", prefetchHostnames),
       lazy: {
         Component: async () =>
           (await import("./features/hostnames/certificates/overview/certificates-page.tsx")).CertificatesPage,
@@ -273,7 +298,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "alerts",
-      ...permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      ...permitted("alerts:read", read(alertsQuery)),
       lazy: { Component: async () => (await import("./features/alerts/alerts-layout.tsx")).AlertsLayout },
       children: [
         {
@@ -282,10 +307,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "notifications",
-          ...permitted(
-            "alerts:subscribe",
-            (client, account) => void client.prefetchQuery(alertSubscriptionsQuery(account)),
-          ),
+          ...permitted("alerts:subscribe", read(alertSubscriptionsQuery)),
           lazy: {
             Component: async () =>
               (await import("./features/alerts/notifications/notifications-page.tsx")).NotificationsPage,
@@ -293,33 +315,24 @@ export function createRoutes(client: QueryClient): RouteObject[] {
         },
         {
           path: "channels",
-          ...permitted(
-            "alert-channels:manage",
-            (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
-          ),
+          ...permitted("alert-channels:manage", read(alertChannelsQuery)),
           lazy: { Component: async () => (await import("./features/alerts/channels/channels-page.tsx")).ChannelsPage },
         },
       ],
     },
     {
       path: "alerts/:alert",
-      ...permitted("alerts:read", (client, account) => void client.prefetchQuery(alertsQuery(account))),
+      ...permitted("alerts:read", read(alertsQuery)),
       lazy: { Component: async () => (await import("./features/alerts/alert/alert-page.tsx")).AlertPage },
     },
     {
       path: "alerts/channels/:channel",
-      ...permitted(
-        "alert-channels:manage",
-        (client, account) => void client.prefetchQuery(alertChannelsQuery(account)),
-      ),
+      ...permitted("alert-channels:manage", read(alertChannelsQuery)),
       lazy: { Component: async () => (await import("./features/alerts/channels/channel-page.tsx")).ChannelPage },
     },
     {
       path: "edges",
-      ...permitted("edges:read", (client, account) => {
-        void client.prefetchQuery(edgesQuery);
-        void client.prefetchQuery(edgesSeenQuery(account));
-      }),
+      ...permitted("edges:read", prefetchEdges),
       lazy: { Component: async () => (await import("./features/edges/edges-page.tsx")).EdgesPage },
     },
     {

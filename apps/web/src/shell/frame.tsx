@@ -24,7 +24,7 @@ import { NoticePlace } from "../ui/notice-place.ts";
 import { Progress } from "../ui/progress.tsx";
 import { Toaster } from "../ui/toaster.tsx";
 import { FragmentLocation } from "../ui/use-fragment-target.ts";
-import { paths } from "../paths.ts";
+import { getStartPath, paths } from "../paths.ts";
 import { parseString } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
 import { AlertBell } from "./alert-bell.tsx";
@@ -97,7 +97,7 @@ export function Frame(): ReactElement {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Sidebar items={sidebarItems} />
+      <Sidebar items={sidebarItems} start={getStartPath(session) ?? paths.start()} />
       <Drawer open={isDrawerOpen} onClose={closeDrawer} label="Edge Console">
         <NavLinks items={sidebarItems} onNavigate={closeDrawer} />
       </Drawer>

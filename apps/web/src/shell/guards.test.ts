@@ -81,8 +81,7 @@ describe("a screen of an account", () => {
 
   test("prefetches data of another permission only for roles that have it", async () => {
     const prefetch = vi.fn();
-    const others = { permission: "zones:read", prefetch } as const;
-    const { loader } = createGuards(client).permitted("statistics:read", undefined, others);
+    const { loader } = createGuards(client).permitted("statistics:read", undefined, ["zones:read", prefetch]);
     client.setQueryData(queryKeys.session, createSession("billing"));
     await expect(runLoader(loader, "/a/a1/zones/Z1/statistics")).resolves.toBeNull();
     expect(prefetch).not.toHaveBeenCalled();

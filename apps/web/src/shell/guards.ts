@@ -77,16 +77,16 @@ export function createGuards(client: QueryClient) {
     return null;
   };
 
-  /** Guard of pages that require a permission. `others` prefetches data that requires another permission. */
+  /** Guard of pages that require a permission. `others` prefetch data that requires another permission. */
   function permitted(
     permission: Permission,
     prefetch?: Prefetch,
-    others?: { permission: Permission; prefetch: Prefetch },
+    ...others: readonly (readonly [Permission, Prefetch])[]
   ): { loader: LoaderFunction; handle: ScreenHandle } {
     // A request without permission would be recorded as denied.
     const startReads = (account: string, actor: Actor, location: RouteLocation) => {
       if (can(actor, permission)) prefetch?.(client, account, location);
-      if (others && can(actor, others.permission)) others.prefetch(client, account, location);
+      for (const [other, start] of others) if (can(actor, other)) start(client, account, location);
     };
     return {
       loader: async ({ params, url }) => {

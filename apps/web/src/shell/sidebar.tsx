@@ -1,7 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { paths } from "../paths.ts";
 import { useStore } from "../state/create-store.ts";
 import { parseBoolean } from "../state/parse-stored.ts";
 import { storedValue } from "../state/stored-value.ts";
@@ -16,13 +15,13 @@ import styles from "./sidebar.module.css";
 const sidebarCollapsed = storedValue("rail-collapsed", parseBoolean, { defaultValue: false });
 
 /** Main navigation at the left edge, collapsible to icons. On phones, a drawer replaces it. */
-export function Sidebar({ items }: { items: readonly NavItem[] }): ReactElement {
+export function Sidebar({ items, start }: { items: readonly NavItem[]; start: string }): ReactElement {
   const collapsed = useStore(sidebarCollapsed);
   const Toggle = collapsed ? PanelLeftOpen : PanelLeftClose;
   return (
     <div className={classNames(styles.sidebar, collapsed && styles.collapsed)}>
       <NavLinks items={items} collapsed={collapsed}>
-        <Link to={paths.start()} className={styles.home} aria-label="Edge Console, start page">
+        <Link to={start} className={styles.home} aria-label="Edge Console, start page">
           <Logo {...(!collapsed && { name: "Edge Console" })} />
         </Link>
       </NavLinks>

@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type DataRouter, matchRoutes } from "react-router";
 import { startPrefetching } from "../api/prefetching.ts";
 import { useRouter } from "../ui/app-router.tsx";
 import type { ScreenHandle } from "./guards.ts";
+import { createScreenQueries, type ScreenQueries } from "./screen-queries.ts";
 
 /** How long the pointer or the focus stays on a link before its screen loads: they pass many on their way. */
 const restMs = 60;
@@ -13,18 +15,21 @@ const restMs = 60;
  */
 export function useLinkPrefetch(): void {
   const router = useRouter();
+  const client = useQueryClient();
   useEffect(() => {
     const listeners = new AbortController();
     const { signal } = listeners;
+    const queries = createScreenQueries(client, router);
+    signal.addEventListener("abort", queries.stop);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const prefetchSoon = ({ target }: Event) => {
       clearTimeout(timer);
       const url = findScreen(target);
-      if (url) timer = setTimeout(prefetchScreen, restMs, router, url);
+      if (url) timer = setTimeout(prefetchScreen, restMs, router, queries, url);
     };
     const prefetchNow = ({ target }: Event) => {
       const url = findScreen(target);
-      if (url) prefetchScreen(router, url);
+      if (url) prefetchScreen(router, queries, url);
     };
     document.addEventListener("pointerover", prefetchSoon, { signal });
     document.addEventListener("focusin", prefetchSoon, { signal });
@@ -33,7 +38,7 @@ export function useLinkPrefetch(): void {
       clearTimeout(timer);
       listeners.abort();
     };
-  }, [router]);
+  }, [router, client]);
 }
 
 /** Returns the URL of the screen that a link around an element opens in this tab. */
@@ -44,11 +49,12 @@ function findScreen(target: EventTarget | null): URL | undefined {
   return isOther ? new URL(link.href) : undefined;
 }
 
-function prefetchScreen({ routes }: DataRouter, url: URL): void {
+function prefetchScreen({ routes }: DataRouter, queries: ScreenQueries, url: URL): void {
   for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
     // If the code can't be loaded, opening the screen says so.
     if (typeof route.lazy === "object") route.lazy.Component?.().catch(() => undefined);
     const handle: ScreenHandle | undefined = route.handle;
     if (handle) startPrefetching(() => handle.prefetch({ params, url }));
   }
+  startPrefetching(() => queries.refresh(url.pathname));
 }

@@ -12,7 +12,8 @@ import { Stack } from "../../ui/page.tsx";
 import sharedStyles from "../../ui/shared.module.css";
 import { disabledReasons } from "./hostname-actions.ts";
 import { PendingForceHttpsNotice } from "./pending-force-https-notice.tsx";
-import { describeFailure, isWaiting, usePendingForceHttps, useScheduleForceHttps } from "./pending-force-https.ts";
+import { isWaiting } from "../../resources/hostnames/pending-force-https-query.ts";
+import { describeFailure, usePendingForceHttps, useScheduleForceHttps } from "./pending-force-https.ts";
 import { useHostnameChange } from "./use-hostname-change.ts";
 
 /** Force HTTPS of a hostname: its state, and buttons that enable, schedule, or disable it. */

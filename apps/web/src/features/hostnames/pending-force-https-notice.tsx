@@ -4,7 +4,8 @@ import { Time } from "../../format/time.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import styles from "./pending-force-https-notice.module.css";
-import { isWaiting, useCancelForceHttps } from "./pending-force-https.ts";
+import { isWaiting } from "../../resources/hostnames/pending-force-https-query.ts";
+import { useCancelForceHttps } from "./pending-force-https.ts";
 
 const maxListed = 5;
 

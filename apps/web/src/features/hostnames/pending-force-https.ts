@@ -1,24 +1,13 @@
 import type { PendingForceHttps, PendingForceHttpsReason } from "@edge-console/contract/console/pending-force-https";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 import { showProblemToast } from "../../problems/show-problem-toast.ts";
+import { isWaiting, pendingForceHttpsQuery } from "../../resources/hostnames/pending-force-https-query.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** Poll interval while a request is waiting. Usually the event stream delivers the result sooner. */
-const pollIntervalMs = 30_000;
-
 const none: readonly PendingForceHttps[] = [];
-
-/** Scheduled Force HTTPS requests of an account: waiting and recently ended ones. */
-const pendingForceHttpsQuery = (account: string) =>
-  queryOptions({
-    queryKey: queryKeys.pendingForceHttps(account),
-    queryFn: async ({ signal }) =>
-      (await callConsole("listPendingForceHttps", { accountId: account, signal })).requests,
-    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? pollIntervalMs : false),
-  });
 
 /** Returns the scheduled Force HTTPS requests of an account, and shows a toast when one of them ends. */
 export function usePendingForceHttps(account: string): readonly PendingForceHttps[] {
@@ -52,11 +41,6 @@ export function useCancelForceHttps(account: string) {
     onError: (problem) => showProblemToast("Couldn't cancel Force HTTPS", problem),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.pendingForceHttps(account) }),
   });
-}
-
-/** Returns whether a request is waiting for a certificate. */
-export function isWaiting({ state }: PendingForceHttps): boolean {
-  return state === "waiting";
 }
 
 /** Returns why a request failed, as a sentence. */

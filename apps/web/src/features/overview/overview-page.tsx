@@ -41,6 +41,8 @@ const viewState = urlState<AllZonesView>(
   { days: choiceParameter("days", overviewPeriods), metric: choiceParameter("metric", metricIds) },
 );
 
+export { prefetchOverviewChanges } from "./change-queries.ts";
+
 /** Overview of an account: what needs attention, totals, biggest changes, and recent activity. */
 export function OverviewPage(): ReactElement {
   const { id: account, name, can } = useAccess();

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { isPrefetching } from "../../api/prefetching.ts";
 import { type StatisticsQuery, statisticsQuery } from "../../resources/statistics/queries.ts";
 import { getDefaultGranularity, getPeriod } from "../../resources/statistics/period.ts";
+import { zoneChangesQuery } from "./annotations/use-annotations.ts";
 import { type StatisticsView, statisticsState } from "./url-state.ts";
 
 /** Returns the query of a view. `now` is Unix seconds. */
@@ -17,5 +19,8 @@ export function prefetchStatistics(client: QueryClient, account: string, match: 
   if (zone === undefined) return;
   const now = Math.floor(Date.now() / 1000);
   const view = statisticsState(now).parse(match.url.searchParams);
-  void client.prefetchQuery(statisticsQuery(account, zone, toStatisticsQuery(view, now), now));
+  const query = toStatisticsQuery(view, now);
+  void client.prefetchQuery(statisticsQuery(account, zone, query, now));
+  // A page that is opening requests them after it was painted.
+  if (view.changes && isPrefetching()) void client.prefetchQuery(zoneChangesQuery(account, zone, query.period));
 }

@@ -1,24 +1,12 @@
-import { formatEntryNotes, type NotesByEntry, type ZoneEntryNotes } from "@edge-console/contract/console/entry-notes";
+import { formatEntryNotes, type NotesByEntry } from "@edge-console/contract/console/entry-notes";
 import type { Zone } from "@edge-console/contract/objects/zone";
 import { type ListField, listFields, splitEntries } from "@edge-console/contract/rules/list-edit";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { callConsole } from "../../api/call-console.ts";
-import { queryKeys } from "../../api/query-keys.ts";
 import { formatProblem } from "../../problems/problem-messages.ts";
 import { showToast } from "../../ui/toast.ts";
-
-/** Notes on the entries of a zone's lists. They belong to the console, so they take no call to the API. */
-const entryNotesQuery = (account: string, zone: string) =>
-  queryOptions({
-    queryKey: queryKeys.entryNotes(account, zone),
-    queryFn: ({ signal }) => fetchZoneNotes(account, zone, signal),
-    staleTime: 60_000,
-  });
-
-async function fetchZoneNotes(account: string, zone: string, signal?: AbortSignal): Promise<ZoneEntryNotes> {
-  return (await callConsole("listEntryNotes", { accountId: account, query: { zone }, signal })).notes[zone] ?? {};
-}
+import { entryNotesQuery, fetchZoneNotes } from "./entry-notes-query.ts";
 
 /** Sets notes on entries of a zone's list; an empty one removes it. @throws ProblemError */
 async function saveEntryNotes(account: string, zone: string, field: ListField, notes: NotesByEntry) {

@@ -10,7 +10,7 @@ import { paths } from "../../../paths.ts";
 import { ZoneStateBadge } from "../../../resources/findings/zone-state-badge.tsx";
 import { Badge, StateBadge } from "../../../ui/badge.tsx";
 import { RowLink } from "../../../ui/table-row.tsx";
-import { isWaiting } from "../pending-force-https.ts";
+import { isWaiting } from "../../../resources/hostnames/pending-force-https-query.ts";
 import type { HostnameRow } from "./hostname-rows.ts";
 
 /** Link to a hostname, with a badge if it is the zone's default hostname. */

@@ -32,10 +32,12 @@ import { PeriodSummary } from "../period-summary.tsx";
 import { RangeControl } from "../range-control.tsx";
 import pageStyles from "../statistics-page.module.css";
 import { ViewOptions } from "../view-options.tsx";
-import { accountStatisticsQuery, toAccountViewModel } from "./queries.ts";
+import { accountStatisticsQuery, toAccountViewModel, toDayRange } from "./queries.ts";
 import { accountStatisticsState, type AccountStatisticsView } from "./url-state.ts";
 import { VisitorsSection } from "./visitors-section.tsx";
 import { ZoneTrafficSection } from "./zone-traffic-section.tsx";
+
+export { prefetchAccountStatistics } from "./queries.ts";
 
 /** Zones that the filter lists, those with the most requests. */
 const maxListedZones = 50;
@@ -53,8 +55,7 @@ export function AccountStatisticsPage(): ReactElement {
   // Renders again when the preferred units change.
   usePreferences();
 
-  // The last 24 hours aren't a number of days.
-  const range = view.range.kind === "24h" ? ({ kind: "7d" } as const) : view.range;
+  const range = toDayRange(view.range);
   const period = getPeriod(range, now);
   const current = useQuery(accountStatisticsQuery(account, period, view));
   const previousPeriod = getPreviousPeriod(period, "day", range.kind === "month");

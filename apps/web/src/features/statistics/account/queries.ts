@@ -1,11 +1,13 @@
 import type { AccountStatistics } from "@edge-console/contract/console/account-statistics";
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callConsole } from "../../../api/call-console.ts";
 import { queryKeys } from "../../../api/query-keys.ts";
 import { toDateString } from "../../../format/utc.ts";
+import { getPeriod, type Range } from "../../../resources/statistics/period.ts";
 import { getRefetchInterval } from "../../../resources/usage/queries.ts";
 import { toViewModel, type StatisticsViewModel } from "../view-model.ts";
+import { accountStatisticsState } from "./url-state.ts";
 
 /** Selected zones of the account's statistics; empty lists for all. */
 export interface ZoneSelection {
@@ -30,6 +32,20 @@ export const accountStatisticsQuery = (account: string, period: Period, { zones,
       before?.queryKey[1] === account ? last : undefined,
   });
 };
+
+/** Returns a range of whole days: the last 24 hours aren't a number of days. */
+export function toDayRange(range: Range): Range {
+  return range.kind === "24h" ? { kind: "7d" } : range;
+}
+
+/** Loads the statistics of a URL while the code of the screen loads. */
+export function prefetchAccountStatistics(client: QueryClient, account: string, { url }: { url: URL }): void {
+  const now = Math.floor(Date.now() / 1000);
+  const view = accountStatisticsState(now).parse(url.searchParams);
+  const period = getPeriod(toDayRange(view.range), now);
+  void client.prefetchQuery(accountStatisticsQuery(account, period, view));
+  void client.prefetchQuery(accountStatisticsQuery(account, period, { zones: [], labels: [] }));
+}
 
 /** Converts the traffic of all zones to what the charts of a zone show, by day. `now` is Unix seconds. */
 export function toAccountViewModel({ days }: AccountStatistics, period: Period, now: number): StatisticsViewModel {

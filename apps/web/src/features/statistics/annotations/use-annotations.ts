@@ -74,7 +74,7 @@ export function useAnnotations(
 }
 
 /** Newest audit log entries of a zone in a period that may explain its traffic, as far as the user's role can see them. */
-const zoneChangesQuery = (account: string, zone: string, { from, to }: Period) =>
+export const zoneChangesQuery = (account: string, zone: string, { from, to }: Period) =>
   queryOptions({
     queryKey: queryKeys.zoneChanges(account, zone, { from, to }),
     queryFn: async ({ signal }): Promise<readonly AuditEntry[]> => {
