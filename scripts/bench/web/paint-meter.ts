@@ -26,15 +26,26 @@ export async function installPaintMeter(page: Page): Promise<void> {
     let measurement: Promise<number> = Promise.resolve(Number.NaN);
     const isMet = (condition: PaintCondition | null) =>
       condition === null || document.querySelectorAll(condition.selector).length >= condition.count;
+    // Not in each frame: frames that nothing else needs would slow down what is measured.
     const waitForCondition = (condition: PaintCondition | null, resolve: (at: number) => void) => {
-      requestAnimationFrame(() => {
-        if (!isMet(condition)) return waitForCondition(condition, resolve);
-        // The first task after a frame runs after the paint.
-        const { port1, port2 } = new MessageChannel();
-        port1.addEventListener("message", () => resolve(performance.now()), { once: true });
-        port1.start();
-        port2.postMessage(null);
+      const resolveAfterPaint = () =>
+        requestAnimationFrame(() => {
+          // The first task after a frame runs after the paint.
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener("message", () => resolve(performance.now()), { once: true });
+          port1.start();
+          port2.postMessage(null);
+        });
+      if (isMet(condition)) {
+        resolveAfterPaint();
+        return;
+      }
+      const observer = new MutationObserver(() => {
+        if (!isMet(condition)) return;
+        observer.disconnect();
+        resolveAfterPaint();
       });
+      observer.observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
     };
     window.paintMeter = {
       start(type, condition) {
