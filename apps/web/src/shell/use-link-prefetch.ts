@@ -49,7 +49,9 @@ function findScreen(target: EventTarget | null): URL | undefined {
   return isOther ? new URL(link.href) : undefined;
 }
 
-function prefetchScreen({ routes }: DataRouter, queries: ScreenQueries, url: URL): void {
+function prefetchScreen({ routes, state }: DataRouter, queries: ScreenQueries, url: URL): void {
+  // A click also moves the focus to the link.
+  if (url.pathname === state.location.pathname) return;
   for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
     // If the code can't be loaded, opening the screen says so.
     if (typeof route.lazy === "object") route.lazy.Component?.().catch(() => undefined);

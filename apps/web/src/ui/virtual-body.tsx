@@ -21,6 +21,9 @@ import { useMediaQuery } from "./use-media-query.ts";
 /** Rows rendered above and below those in view. The scroll handler renders synchronously, so one is enough. */
 const overscan = 1;
 
+/** What is above the rows of any table, at least: the top bar, a heading, and the table's head, in CSS pixels. */
+const minSpaceAbove = 190;
+
 /**
  * Body of a virtualized table: the rows in view, and the one that Tab and the arrow keys start from. The nearest ancestor
  * with `data-scroller` scrolls it.
@@ -43,7 +46,7 @@ export function VirtualBody<T extends RowData>({
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     // Until the container is measured, so that the first rows are part of the first, interruptible render.
-    initialRect: { width: 0, height: window.innerHeight },
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - minSpaceAbove) },
     getScrollElement: () => body.current?.closest<HTMLElement>("[data-scroller]") ?? null,
     estimateSize: () => rowHeight,
     // Paper doesn't scroll: it gets all rows.

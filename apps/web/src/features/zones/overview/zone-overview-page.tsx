@@ -10,6 +10,7 @@ import { paths, settingsSections } from "../../../paths.ts";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { zoneTrafficQuery } from "../../../resources/zones/zone-traffic.ts";
 import { useZone } from "../../../resources/zones/use-zone.ts";
+import { BelowFold } from "../../../ui/below-fold.tsx";
 import { Section, SectionSkeleton } from "../../../ui/page.tsx";
 import { useTitle } from "../../../ui/title.ts";
 import { DiagnosisSummary } from "../diagnostics/diagnosis-summary.tsx";
@@ -73,7 +74,9 @@ export function ZoneOverviewPage(): ReactElement {
             {areHostnamesPending ? (
               <HostnamesSkeleton />
             ) : (
-              <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
+              <BelowFold>
+                <HostnamesSection account={account} zone={zone} hostnames={data.hostnames} />
+              </BelowFold>
             )}
           </>
         ) : (
@@ -91,15 +94,17 @@ export function ZoneOverviewPage(): ReactElement {
               <TestRequest zone={zone} hostnames={data.hostnames} dns={data.dns} />
             )}
             <SettingsSummary account={account} zone={zone} diagnosis={diagnosis} />
-            <ScheduledEnds account={account} zone={zone} />
-            {can("audit:read") && (
-              <Section
-                title="Recent changes"
-                actions={<Link to={paths.zoneActivity(account, zone.ID)}>All activity</Link>}
-              >
-                <RecentChanges account={account} zone={zone.ID} />
-              </Section>
-            )}
+            <BelowFold>
+              <ScheduledEnds account={account} zone={zone} />
+              {can("audit:read") && (
+                <Section
+                  title="Recent changes"
+                  actions={<Link to={paths.zoneActivity(account, zone.ID)}>All activity</Link>}
+                >
+                  <RecentChanges account={account} zone={zone.ID} />
+                </Section>
+              )}
+            </BelowFold>
           </>
         ) : (
           <AsideSkeleton />

@@ -30,6 +30,7 @@ import {
   type SettingField,
   settingGroups,
 } from "../../../resources/zones/settings/settings.ts";
+import { BelowFold } from "../../../ui/below-fold.tsx";
 import { Section, Stack } from "../../../ui/page.tsx";
 import { lightUp, showPart } from "../../../ui/use-fragment-target.ts";
 import { ConflictDialog } from "../conflicts/conflict-dialog.tsx";
@@ -46,6 +47,9 @@ import { SettingsNav } from "./settings-nav.tsx";
 import { settingsSchema } from "./settings-schema.ts";
 import { useSettingsSave } from "./use-settings-save.ts";
 import { useUnfinishedEntries } from "./use-unfinished-entries.ts";
+
+/** Groups that fill a window: the origin and caching. */
+const groupsAboveFold = 2;
 
 export type SettingsFormProps = {
   account: string;
@@ -133,6 +137,28 @@ export function SettingsForm({ account, zone, readOnly, isDeleted, details, dang
     return { ...group, settings, changes: settings.filter((setting) => changed.includes(setting)).length };
   });
   const invalid = groups.flatMap(({ settings }) => settings.filter(({ field }) => errors[field]));
+  const sections = groups.map(({ id, title, help, settings }) => (
+    <Section key={id} id={id} title={title} explanation={help}>
+      <Stack>
+        {id === "origin" && details}
+        {readOnly !== undefined ? (
+          <>
+            <ReadOnlySettings zone={zone} values={saved} settings={settings} />
+            {id === "access" && <VisitorTest settings={settings} values={saved} />}
+          </>
+        ) : id === "access" ? (
+          <AccessSettings
+            settings={settings}
+            values={values}
+            getCommonProps={getCommonProps}
+            onUnfinished={onUnfinished}
+          />
+        ) : (
+          settings.map((setting) => <SettingControl key={setting.field} {...getCommonProps(setting)} />)
+        )}
+      </Stack>
+    </Section>
+  ));
 
   return (
     <>
@@ -218,28 +244,8 @@ export function SettingsForm({ account, zone, readOnly, isDeleted, details, dang
         }
         footer={danger}
       >
-        {groups.map(({ id, title, help, settings }) => (
-          <Section key={id} id={id} title={title} explanation={help}>
-            <Stack>
-              {id === "origin" && details}
-              {readOnly !== undefined ? (
-                <>
-                  <ReadOnlySettings zone={zone} values={saved} settings={settings} />
-                  {id === "access" && <VisitorTest settings={settings} values={saved} />}
-                </>
-              ) : id === "access" ? (
-                <AccessSettings
-                  settings={settings}
-                  values={values}
-                  getCommonProps={getCommonProps}
-                  onUnfinished={onUnfinished}
-                />
-              ) : (
-                settings.map((setting) => <SettingControl key={setting.field} {...getCommonProps(setting)} />)
-              )}
-            </Stack>
-          </Section>
-        ))}
+        {sections.slice(0, groupsAboveFold)}
+        <BelowFold>{sections.slice(groupsAboveFold)}</BelowFold>
       </SettingsPage>
       {conflict && (
         <ConflictDialog
