@@ -3,13 +3,13 @@ import { redirect, type RouteObject, type ShouldRevalidateFunction } from "react
 import { statusQuery } from "./api/queries.ts";
 import { alertChannelsQuery, alertsQuery, alertSubscriptionsQuery } from "./resources/alerts/queries.ts";
 import { bulkRunQuery } from "./resources/bulk-runs/queries.ts";
-import { edgesQuery, edgesSeenQuery } from "./resources/edges/queries.ts";
+import { prefetchEdges } from "./resources/edges/queries.ts";
 import { overviewQuery } from "./features/overview/queries.ts";
 import { prefetchZoneOverview } from "./features/zones/overview/queries.ts";
 import { prefetchZone } from "./features/zones/zone/prefetch-zone.ts";
 import { accessTokensQuery } from "./resources/access-tokens/queries.ts";
 import { apiKeyQuery } from "./resources/account/api-key-query.ts";
-import { auditFacetsQuery, auditQuery } from "./resources/audit/queries.ts";
+import { prefetchAuditLog } from "./resources/audit/queries.ts";
 import { accountHostnamesQuery } from "./resources/hostnames/account-hostnames.ts";
 import { pendingForceHttpsQuery } from "./resources/hostnames/pending-force-https-query.ts";
 import { invitationsQuery, membersQuery, twoFactorPolicyQuery } from "./resources/members/queries.ts";
@@ -29,11 +29,6 @@ import { RootError } from "./shell/root-error.tsx";
 import { PageNotFound, RouteError } from "./shell/route-error.tsx";
 
 const prefetchHostnames = all(read(zonesQuery), read(accountHostnamesQuery), read(pendingForceHttpsQuery));
-
-const prefetchEdges = all(
-  read(() => edgesQuery),
-  read(edgesSeenQuery),
-);
 
 /** Runs guards only when the path changes, not when filters in the query string do. */
 const revalidateOnPathChange: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
@@ -121,10 +116,7 @@ export function createRoutes(client: QueryClient): RouteObject[] {
     },
     {
       path: "audit",
-      ...permitted("audit:read", (client, account, { url }) => {
-        void client.prefetchQuery(auditFacetsQuery(account));
-        if (url.search === "") void client.prefetchInfiniteQuery(auditQuery(account, { parts: "hidden" }));
-      }),
+      ...permitted("audit:read", prefetchAuditLog),
       lazy: { Component: async () => (await import("./features/audit/audit-page.tsx")).AuditPage },
     },
     {

@@ -101,12 +101,12 @@ describe("a screen of an account", () => {
     const prefetch = vi.fn();
     const { handle } = createGuards(client).permitted("zones:read", prefetch);
     const location = { params: { account: "a1" }, url: new URL("https://console.example/a/a1/zones") };
-    handle.prefetch(location);
+    expect(handle.prefetch(location)).toBe(false);
     client.setQueryData(queryKeys.session, createSession("billing"));
-    handle.prefetch(location);
+    expect(handle.prefetch(location)).toBe(false);
     expect(prefetch).not.toHaveBeenCalled();
     client.setQueryData(queryKeys.session, createSession("developer"));
-    handle.prefetch(location);
+    expect(handle.prefetch(location)).toBe(true);
     expect(prefetch).toHaveBeenCalledExactlyOnceWith(client, "a1", location);
   });
 

@@ -25,8 +25,11 @@ export type Prefetch = (client: QueryClient, account: string, location: RouteLoc
 /** Path parameters and URL of a page. */
 export type RouteLocation = { params: Readonly<Record<string, string | undefined>>; url: URL };
 
-/** `handle` of a route: `prefetch` starts to load the data of its page for a user who may open it. */
-export type ScreenHandle = { readonly prefetch: (location: RouteLocation) => void };
+/**
+ * `handle` of a route: `prefetch` starts to load the data of its page for a user who may open it, and returns whether the user
+ * may.
+ */
+export type ScreenHandle = { readonly prefetch: (location: RouteLocation) => boolean };
 
 /**
  * Returns the guards of the routes, as loaders. They decide by the same permissions as the server, and prefetch data while
@@ -85,7 +88,7 @@ export function createGuards(client: QueryClient) {
   ): { loader: LoaderFunction; handle: ScreenHandle } {
     // A request without permission would be recorded as denied.
     const startReads = (account: string, actor: Actor, location: RouteLocation) => {
-      if (can(actor, permission)) prefetch?.(client, account, location);
+      prefetch?.(client, account, location);
       for (const [other, start] of others) if (can(actor, other)) start(client, account, location);
     };
     return {
@@ -102,7 +105,9 @@ export function createGuards(client: QueryClient) {
           const session = client.getQueryData(sessionQuery.queryKey);
           const inspections = client.getQueryData(inspectionsQuery.queryKey);
           const access = session && resolveAccess(id, session, inspections?.inspections ?? []);
-          if (access && !isFactorDue(access)) startReads(id, access.actor, { params, url });
+          if (!access || isFactorDue(access) || !can(access.actor, permission)) return false;
+          startReads(id, access.actor, { params, url });
+          return true;
         },
       },
     };

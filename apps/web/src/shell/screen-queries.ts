@@ -1,5 +1,6 @@
 import type { Query, QueryClient, QueryObserverOptions } from "@tanstack/react-query";
 import type { DataRouter } from "react-router";
+import { sessionQuery } from "../api/queries.ts";
 
 /** The queries of the screens that were opened. */
 export interface ScreenQueries {
@@ -11,24 +12,32 @@ export interface ScreenQueries {
 /** Records which queries each screen uses, from the present one on. */
 export function createScreenQueries(client: QueryClient, router: DataRouter): ScreenQueries {
   const cache = client.getQueryCache();
-  /** Stale times of the queries, by the path of the screen and by hash. */
-  const screens = new Map<string, Map<string, NonNullable<QueryObserverOptions["staleTime"]>>>();
-  const record = (query: Query) => {
-    const path = router.state.location.pathname;
-    const used = screens.get(path) ?? new Map();
-    const observer = query.observers.at(-1);
-    // If the user leaves the screen, the path has changed before its queries are released.
-    if (observer) used.set(query.queryHash, observer.options.staleTime ?? 0);
-    else used.delete(query.queryHash);
-    screens.set(path, used);
+  /** By the path of the screen: the user's roles, and the stale times of the queries, by hash. */
+  const screens = new Map<
+    string,
+    { roles: unknown; staleTimes: Map<string, NonNullable<QueryObserverOptions["staleTime"]>> }
+  >();
+  const getPath = () => router.state.location.pathname;
+  const getRoles = () => client.getQueryData(sessionQuery.queryKey)?.accounts;
+  const add = ({ queryHash, observers }: Query) => {
+    const known = screens.get(getPath());
+    const roles = getRoles();
+    const screen = known && known.roles === roles ? known : { roles, staleTimes: new Map() };
+    screen.staleTimes.set(queryHash, observers.at(-1)?.options.staleTime ?? 0);
+    screens.set(getPath(), screen);
   };
-  for (const query of cache.findAll({ type: "active" })) record(query);
+  for (const query of cache.findAll({ type: "active" })) add(query);
   const stop = cache.subscribe(({ type, query }) => {
-    if (type === "observerAdded" || type === "observerRemoved") record(query);
+    if (type === "observerAdded") add(query);
+    // If the user leaves the screen, the path has changed before its queries are released.
+    if (type === "observerRemoved" && !query.isActive()) screens.get(getPath())?.staleTimes.delete(query.queryHash);
   });
   return {
     refresh: (path) => {
-      for (const [hash, staleTime] of screens.get(path) ?? []) {
+      const screen = screens.get(path);
+      // With another role, the user may not read what the screen showed: a request would be recorded as denied.
+      if (!screen || screen.roles !== getRoles()) return;
+      for (const [hash, staleTime] of screen.staleTimes) {
         const query = cache.get(hash);
         // What is always stale is loaded again when the screen opens.
         if (query?.state.data === undefined || staleTime === 0) continue;

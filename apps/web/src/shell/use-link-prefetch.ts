@@ -52,11 +52,14 @@ function findScreen(target: EventTarget | null): URL | undefined {
 function prefetchScreen({ routes, state }: DataRouter, queries: ScreenQueries, url: URL): void {
   // A click also moves the focus to the link.
   if (url.pathname === state.location.pathname) return;
-  for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
-    // If the code can't be loaded, opening the screen says so.
-    if (typeof route.lazy === "object") route.lazy.Component?.().catch(() => undefined);
-    const handle: ScreenHandle | undefined = route.handle;
-    if (handle) startPrefetching(() => handle.prefetch({ params, url }));
-  }
-  startPrefetching(() => queries.refresh(url.pathname));
+  startPrefetching(() => {
+    let isAllowed = true;
+    for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
+      // If the code can't be loaded, opening the screen says so.
+      if (typeof route.lazy === "object") route.lazy.Component?.().catch(() => undefined);
+      const handle: ScreenHandle | undefined = route.handle;
+      if (handle && !handle.prefetch({ params, url })) isAllowed = false;
+    }
+    if (isAllowed) queries.refresh(url.pathname);
+  });
 }

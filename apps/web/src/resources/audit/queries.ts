@@ -1,6 +1,6 @@
 import type { AuditPage } from "@edge-console/contract/console/audit";
 import type { AuditExportFormat, AuditQuery } from "@edge-console/contract/console/audit-query";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callConsole, toConsoleUrl } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
 
@@ -25,6 +25,12 @@ export const auditFacetsQuery = (account: string) =>
     queryFn: ({ signal }) => callConsole("getAuditFacets", { accountId: account, signal }),
     staleTime: 60_000,
   });
+
+/** Loads what the log shows without filters. */
+export function prefetchAuditLog(client: QueryClient, account: string, { url }: { url: URL }): void {
+  void client.prefetchQuery(auditFacetsQuery(account));
+  if (url.search === "") void client.prefetchInfiniteQuery(auditQuery(account, { parts: "hidden" }));
+}
 
 /** Entry of the log. Only its resolution can change. */
 export const auditEntryQuery = (account: string, id: string) =>

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { callOperation } from "../../api/client.ts";
 import { callConsole } from "../../api/call-console.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -15,3 +15,9 @@ export const edgesSeenQuery = (account: string) =>
     queryKey: queryKeys.edgesSeen(account),
     queryFn: async ({ signal }) => (await callConsole("getReviewedEdges", { accountId: account, signal })).seen,
   });
+
+/** Loads the published addresses, and those at the last visit. */
+export function prefetchEdges(client: QueryClient, account: string): void {
+  void client.prefetchQuery(edgesQuery);
+  void client.prefetchQuery(edgesSeenQuery(account));
+}
