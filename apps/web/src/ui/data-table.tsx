@@ -76,7 +76,7 @@ export function DataTable<T extends RowData>({
         {loading ? (
           <SkeletonRows columns={columns} hasSecondLine={hasSecondLine} label={`Loading ${label}`} />
         ) : virtualized ? (
-          <VirtualBody rows={rows} columns={columns} hasSecondLine={hasSecondLine} />
+          <VirtualBody rows={rows} columns={columns} hasSecondLine={hasSecondLine} scrolls={maxHeight !== undefined} />
         ) : (
           <tbody onKeyDown={(event) => handleRowKey(event, { rows, page: shortPage, moveTo: moveToRow(event) })}>
             {rows.map((row, index) => (

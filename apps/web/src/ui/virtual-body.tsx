@@ -21,8 +21,8 @@ import { useMediaQuery } from "./use-media-query.ts";
 /** Rows rendered above and below those in view. The scroll handler renders synchronously, so one is enough. */
 const overscan = 1;
 
-/** What is above the rows of any table, at least: the top bar, a heading, and the table's head, in CSS pixels. */
-const minSpaceAbove = 190;
+/** Heights in CSS pixels, until they're measured: of the top bar, and at least of the heading and the head of a screen's table. */
+const estimatedHeights = { bar: 48, heading: 144 };
 
 /**
  * Body of a virtualized table: the rows in view, and the one that Tab and the arrow keys start from. The nearest ancestor
@@ -32,21 +32,24 @@ export function VirtualBody<T extends RowData>({
   rows,
   columns,
   hasSecondLine,
+  scrolls,
 }: {
   rows: readonly AppRow<T>[];
   columns: readonly AppColumn<T>[];
   hasSecondLine: boolean;
+  /** Whether the table scrolls by itself, and not with the screen. */
+  scrolls: boolean;
 }): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight(hasSecondLine ? "--row-two-lines" : "--row");
   const isPrinting = useIsPrinting();
   const [active, setActive] = useState<{ index: number; id?: string }>({ index: 0 });
   const activeIndex = findActive(rows, active);
-  const { scrollMargin, headHeight } = useOffsets(body);
+  const { scrollMargin, headHeight } = useOffsets(body, scrolls ? 0 : estimatedHeights.heading);
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: rows.length,
     // Until the container is measured, so that the first rows are part of the first, interruptible render.
-    initialRect: { width: 0, height: Math.max(0, window.innerHeight - minSpaceAbove) },
+    initialRect: { width: 0, height: Math.max(0, window.innerHeight - estimatedHeights.bar) },
     getScrollElement: () => body.current?.closest<HTMLElement>("[data-scroller]") ?? null,
     estimateSize: () => rowHeight,
     // Paper doesn't scroll: it gets all rows.
@@ -131,8 +134,11 @@ function findActive<T extends RowData>(
  * Distance from the top of the scroll container to the first row, which changes with the height of anything in between, and
  * the height of the sticky head above the rows.
  */
-function useOffsets(body: RefObject<HTMLElement | null>): { scrollMargin: number; headHeight: number } {
-  const [offsets, setOffsets] = useState({ scrollMargin: 0, headHeight: 0 });
+function useOffsets(
+  body: RefObject<HTMLElement | null>,
+  estimatedMargin: number,
+): { scrollMargin: number; headHeight: number } {
+  const [offsets, setOffsets] = useState({ scrollMargin: estimatedMargin, headHeight: 0 });
   useEffect(() => {
     const scroller = body.current?.closest<HTMLElement>("[data-scroller]");
     if (!scroller) return;
