@@ -37,7 +37,7 @@ export function VirtualBody<T extends RowData>({
   rows: readonly AppRow<T>[];
   columns: readonly AppColumn<T>[];
   hasSecondLine: boolean;
-  /** Whether the table scrolls by itself, and not with the screen. */
+  /** Whether the table scrolls, and not the screen. */
   scrolls: boolean;
 }): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null);
