@@ -146,3 +146,40 @@ for (const { name, path, code, ready, budget, details = {} } of coldScreens) {
     },
   );
 }
+
+/** Other screens of the main navigation and of a zone's tabs. Not "/edges": it records the visit, which discards unused responses. */
+const otherScreens = [
+  "/ip-lists",
+  "/baselines",
+  "/hostnames",
+  "/certificates",
+  "/tunnels",
+  "/alerts",
+  "/status",
+  "/account",
+  "/members",
+  "/access-tokens",
+  "/api-key",
+  "/audit",
+  "/zones/:zone/hostnames",
+  "/zones/:zone/settings",
+  "/zones/:zone/diagnostics",
+  "/zones/:zone/activity",
+];
+
+/** Calls that the first response can't contain: itself, events, and the rate limits, which are polled. */
+const otherCalls = /\/(?:first-reads|events|rate-budget)(?:\?|$)/;
+
+for (const path of otherScreens) {
+  test(`${path}: the first response contains all that the screen reads`, { tag: "@full" }, async () => {
+    const page = await shared.page.context().newPage();
+    const requests = await recordRequests(page);
+    await page.goto(`/a/${shared.account.id}${path.replace(":zone", zone)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await waitForIdle(page, requests);
+    const calls = requests.map(({ path }) => path).filter((path) => path.startsWith("/api/"));
+    expect(calls.filter((path) => path.includes("/first-reads?"))).toHaveLength(1);
+    expect(calls.filter((path) => !otherCalls.test(path))).toEqual([]);
+    await page.close();
+  });
+}

@@ -1,4 +1,4 @@
-import { auditPageLimits } from "@edge-console/contract/console/audit-query";
+import { type AuditQuery, auditPageLimits, serializeAuditQuery } from "@edge-console/contract/console/audit-query";
 import { maxDnsChecks, maxFirstZones } from "@edge-console/contract/limits";
 import { trafficActions } from "@edge-console/contract/operations/actions";
 import type { Permission } from "@edge-console/contract/permissions";
@@ -97,7 +97,9 @@ const zoneList = readZones((zones) => [
 
 const members: readonly ScreenRead[] = [{ route: `${account}/members` }, { route: `${account}/invitations` }];
 
+const zones = readZones(() => []);
 const hostnames: ScreenRead = { route: `${account}/hostnames` };
+const pendingForceHttps: ScreenRead = { route: `${account}/pending-force-https` };
 
 /** What the setup checklist of a new account shows. */
 const setup: readonly ScreenRead[] = [...members, hostnames];
@@ -156,16 +158,20 @@ function readAccountStatistics({ from, to }: Period): ScreenRead {
   return { route: `${account}/statistics`, query: `from=${first}&to=${last}` };
 }
 
-/** Returns the changes that the chart of an account's overview shows, with the parameters of the web app. */
+/** Returns entries of the audit log, with a query of the web app. */
+function readAudit(query: AuditQuery & { readonly limit?: number }): ScreenRead {
+  return { route: `${account}/audit`, query: serializeAuditQuery(query).toString() };
+}
+
+/** Returns entries that screens of zones show, or parts of screens about zones. */
+function readChanges(query: AuditQuery & { readonly limit?: number }): ScreenRead {
+  return { ...readAudit(query), permission: "zones:read" };
+}
+
+/** Returns the changes that the chart of an account's overview shows. */
 function readTrafficChanges(now: number): ScreenRead {
   const { from } = getRecentDays(now, overviewPeriods[0] + 1);
-  const query = new URLSearchParams([
-    ["from", `${from}`],
-    ...["applied", "unknown"].map((outcome) => ["outcome", outcome]),
-    ...trafficActions.map((action) => ["action", action]),
-    ["limit", `${auditPageLimits.max}`],
-  ]);
-  return { route: `${account}/audit`, query: query.toString(), permission: "zones:read" };
+  return readChanges({ from, outcome: ["applied", "unknown"], action: trafficActions, limit: auditPageLimits.max });
 }
 
 /** Returns the usage of an account, with the parameters of the web app. */
@@ -199,7 +205,7 @@ const screens: readonly Screen[] = [
       ...tunnels,
       { route: "/api/v1/edges", permission: "edges:read" },
       { route: `${account}/edges/seen` },
-      { route: `${account}/audit`, query: "outcome=applied&outcome=unknown&limit=50", permission: "zones:read" },
+      readChanges({ outcome: ["applied", "unknown"], limit: auditPageLimits.default }),
       ...(hasSearch ? [] : [readTrafficChanges(now)]),
     ],
   ],
@@ -211,15 +217,39 @@ const screens: readonly Screen[] = [
       readStatistics(params, getComparedHours(now), "hour"),
       traffic,
       scheduledEnds,
-      { route: `${account}/audit`, query: `zone=${params["ZONE_ID"]}&changes=true`, permission: "zones:read" },
+      readChanges({ zone: params["ZONE_ID"] ?? "", changes: true }),
     ],
   ],
-  [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/diagnostics$/, (params) => readZone(params, { checksDns: true })],
+  [
+    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/diagnostics$/,
+    (params, { now }) => [
+      ...readZone(params, { checksDns: true }),
+      readStatistics(params, getComparedHours(now), "hour"),
+    ],
+  ],
+  [
+    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/activity$/,
+    (params, { hasSearch }) => [
+      ...readZone(params),
+      { route: `${account}/audit/facets` },
+      ...(hasSearch ? [] : [readChanges({ zone: params["ZONE_ID"] ?? "", changes: true })]),
+    ],
+  ],
   [
     /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/statistics$/,
     (params, { now, hasSearch }) => [
       ...readZone(params),
-      ...(hasSearch ? [] : [readStatistics(params, getRecentDays(now), "day")]),
+      ...(hasSearch
+        ? []
+        : [
+            readStatistics(params, getRecentDays(now), "day"),
+            readChanges({
+              zone: params["ZONE_ID"] ?? "",
+              ...getRecentDays(now),
+              action: trafficActions,
+              limit: auditPageLimits.max,
+            }),
+          ]),
     ],
   ],
   [
@@ -229,13 +259,9 @@ const screens: readonly Screen[] = [
       { route: `${account}/entry-notes`, query: `zone=${params["ZONE_ID"]}`, permission: "zones:read" },
     ],
   ],
-  [
-    /^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/hostnames$/,
-    (params) => [...readZone(params), { route: `${account}/pending-force-https` }],
-  ],
+  [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/hostnames$/, (params) => [...readZone(params), pendingForceHttps]],
   [/^\/zones\/(?<ZONE_ID>[A-Z0-9]{9})\/\w+$/, (params) => readZone(params)],
-  [/^\/hostnames$/, () => [readZones(() => []), hostnames]],
-  [/^\/certificates$/, () => [readZones(() => []), hostnames, { route: `${account}/pending-force-https` }]],
+  [/^\/(?:hostnames|certificates)$/, () => [zones, hostnames, pendingForceHttps]],
   [
     /^\/statistics$/,
     (_, { now, hasSearch }) => [...(hasSearch ? [] : [readAccountStatistics(getRecentDays(now))]), labels],
@@ -258,18 +284,18 @@ const screens: readonly Screen[] = [
       { route: `${account}/members` },
     ],
   ],
-  [/^\/api-key$/, () => [{ route: `${account}/api-key` }]],
+  [/^\/api-key$/, () => [{ route: `${account}/api-key` }, { route: `${account}/v1/tunnels` }]],
   [
     /^\/audit$/,
     (_, { hasSearch }) => [
       { route: `${account}/audit/facets` },
-      ...(hasSearch ? [] : [{ route: `${account}/audit`, query: "parts=hidden" }]),
+      ...(hasSearch ? [] : [readAudit({ parts: "hidden" })]),
     ],
   ],
   [/^\/access-tokens$/, () => [{ route: `${account}/access-tokens` }]],
   [/^\/baselines$/, () => [{ route: `${account}/baselines` }]],
   [/^\/ip-lists$/, () => [{ route: `${account}/shared-lists` }]],
-  [/^\/tunnels$/, () => tunnels],
+  [/^\/tunnels$/, () => [...tunnels, zones, { route: `${account}/search` }]],
   [/^\/members$/, () => members],
   [/^\/edges$/, () => [{ route: "/api/v1/edges", permission: "edges:read" }, { route: `${account}/edges/seen` }]],
 ];

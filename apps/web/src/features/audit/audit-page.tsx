@@ -1,9 +1,9 @@
-import type { AuditQuery } from "@edge-console/contract/console/audit-query";
 import { ScrollText } from "lucide-react";
 import type { ReactElement } from "react";
 import { useAccess } from "../../api/access.ts";
 import { AuditFilters } from "../../resources/audit/audit-filters.tsx";
 import { AuditList } from "../../resources/audit/audit-list.tsx";
+import { toLogQuery } from "../../resources/audit/queries.ts";
 import { auditState, toAuditQuery } from "../../resources/audit/url-state.ts";
 import { EmptyState } from "../../ui/message.tsx";
 import { PageHeader } from "../../ui/page.tsx";
@@ -21,7 +21,7 @@ export function AuditPage(): ReactElement {
       <AuditFilters list={list} />
       <AuditList
         list={list}
-        query={withoutParts(toAuditQuery(list.view))}
+        query={toLogQuery(toAuditQuery(list.view))}
         empty={
           <EmptyState icon={ScrollText} title="No entries yet">
             Records every change, denied request, and API key access: who, when, and from where.
@@ -30,10 +30,4 @@ export function AuditPage(): ReactElement {
       />
     </>
   );
-}
-
-/** Leaves out the changes of bulk runs, which have one entry each, unless the view looks for entries in particular. */
-function withoutParts(query: AuditQuery): AuditQuery {
-  const isParticular = query.run ?? query.target ?? query.zone ?? query.text;
-  return isParticular === undefined ? { ...query, parts: "hidden" } : query;
 }

@@ -26,10 +26,19 @@ export const auditFacetsQuery = (account: string) =>
     staleTime: 60_000,
   });
 
+/**
+ * Returns the query of an account's log. It leaves out the changes of bulk runs, which have one entry each, unless it looks for
+ * entries in particular. The backend has the same one without filters in `screen-reads.ts`.
+ */
+export function toLogQuery(query: AuditQuery): AuditQuery {
+  const isParticular = query.run ?? query.target ?? query.zone ?? query.text;
+  return isParticular === undefined ? { ...query, parts: "hidden" } : query;
+}
+
 /** Loads what the log shows without filters. */
 export function prefetchAuditLog(client: QueryClient, account: string, { url }: { url: URL }): void {
   void client.prefetchQuery(auditFacetsQuery(account));
-  if (url.search === "") void client.prefetchInfiniteQuery(auditQuery(account, { parts: "hidden" }));
+  if (url.search === "") void client.prefetchInfiniteQuery(auditQuery(account, toLogQuery({})));
 }
 
 /** Entry of the log. Only its resolution can change. */
