@@ -1,6 +1,6 @@
 import { Failure, report } from "./toolchain/failure.mjs";
 
-/** Benchmarks by name; `npm run bench -- web` runs one. Each returns whether it's within its budgets. */
+/** Benchmarks by name; `npm run bench -- search` runs one. Each returns whether it's within its budgets. */
 const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   "edge-api": async () => (await import("./bench/edge-api.ts")).benchEdgeApi(),
   bff: async () => (await import("./bench/bff.ts")).benchBff(),
@@ -11,7 +11,11 @@ const benchmarks: Readonly<Record<string, () => Promise<boolean>>> = {
   lists: async () => (await import("./bench/lists.ts")).benchLists(),
   notifications: async () => (await import("./bench/notifications.ts")).benchNotifications(),
   "sign-in": async () => (await import("./bench/sign-in.ts")).benchSignIn(),
-  web: async () => (await import("./bench/web.ts")).benchWeb(),
+  search: async () => (await import("./bench/web.ts")).benchSearch(),
+  statistics: async () => (await import("./bench/web.ts")).benchStatistics(),
+  "zone-list": async () => (await import("./bench/web.ts")).benchZoneList(),
+  links: async () => (await import("./bench/web.ts")).benchLinks(),
+  start: async () => (await import("./bench/web.ts")).benchStart(),
   lighthouse: async () => (await import("./bench/lighthouse.ts")).benchLighthouse(),
 };
 

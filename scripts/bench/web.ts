@@ -1,7 +1,7 @@
-import { createMember, runAdmin, type RunAdmin } from "@edge-console/testing/admin";
+import { createMember, type Member, runAdmin, type RunAdmin } from "@edge-console/testing/admin";
 import { startConsole } from "@edge-console/testing/console";
-import { startEdgeApi } from "@edge-console/testing/edge-api";
-import type { Browser } from "@playwright/test";
+import { type EdgeApi, startEdgeApi } from "@edge-console/testing/edge-api";
+import type { Browser, Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,15 +18,83 @@ import { serveEmptyReactPage } from "./web/empty-react-page.ts";
 import { measureSearchKeys, measureZoneList } from "./web/zone-list.ts";
 import { timeToPaint } from "./web/paint-meter.ts";
 
-const zoneCount = 10_000;
-/** Zones of an account of ordinary size. */
-const fewerZonesCount = 3_000;
+/** Zones of a large account, and of one of ordinary size. */
+const zoneCounts = { large: 10_000, ordinary: 3_000 } as const;
 
-/**
- * Measures the largest screens in a browser with CPU throttling: a zone's hourly statistics of 90 days, lists of 10,000 and 3,000
- * zones, the search, and how long the start of a screen blocks input. Returns whether they're within their budgets.
- */
-export async function benchWeb(): Promise<boolean> {
+/** Measures the command palette. Returns whether it's within its budget. */
+export async function benchSearch(): Promise<boolean> {
+  return withConsole(async ({ createAccount, openPage, print }) => {
+    const { id, member } = await createAccount("search", 1);
+    return print(await measureSearch(await openPage(member), id), "search over 1,000 zones and 5,000 hostnames");
+  });
+}
+
+/** Measures a zone's hourly statistics of 90 days. Returns whether they're within their budgets. */
+export async function benchStatistics(): Promise<boolean> {
+  return withConsole(async ({ edgeApi, createAccount, openPage, print }) => {
+    const { id, member, zone } = await createAccount("statistics", 1);
+    await makeTraffic(edgeApi, zone);
+    return print(await measureStatistics(await openPage(member), id, zone), "statistics of a zone");
+  });
+}
+
+/** Measures the lists of a large account and of one of ordinary size. Returns whether they're within their budgets. */
+export async function benchZoneList(): Promise<boolean> {
+  return withConsole(async ({ browser, createAccount, openPage, print }) => {
+    const results: boolean[] = [];
+    for (const [name, count] of Object.entries(zoneCounts)) {
+      const { id, member } = await createAccount(name, count);
+      const page = await openPage(member);
+      const zones = { name, count };
+      const keys = await measureSearchKeys(browser, page, id, zones);
+      const actions = count === zoneCounts.large ? await measureZoneList(page, id, zones) : [];
+      results.push(await print([...keys, ...actions], `list of ${count} zones`));
+      await page.context().close();
+    }
+    return results.every(Boolean);
+  });
+}
+
+/** Measures clicks on hovered links. Returns whether they're within their budgets. */
+export async function benchLinks(): Promise<boolean> {
+  return withConsole(async ({ createAccount, openPage, print }) => {
+    const { id, member } = await createAccount("links", zoneCounts.ordinary);
+    return print(await measureNavigation(await openPage(member), id), `links beside ${zoneCounts.ordinary} zones`);
+  });
+}
+
+/** Measures how long the start of a screen blocks input. Returns whether it's within its budgets. */
+export async function benchStart(): Promise<boolean> {
+  const emptyPage = await serveEmptyReactPage();
+  return withConsole(async ({ browser, url, createAccount, print }) => {
+    const { id, member, zone } = await createAccount("start", zoneCounts.ordinary);
+    const list = `${url}/a/${id}/zones`;
+    const started = await measureBlockingTime(browser, [
+      { name: "empty React page", url: emptyPage.url },
+      { name: "sign-in", url: `${url}/sign-in`, budget: 100 },
+      { name: `list of ${zoneCounts.ordinary} zones`, url: list, member, budget: 200 },
+      { name: "zone overview", url: `${list}/${zone}`, member },
+    ]);
+    return print(started, "blocking time by thread time", "cold");
+  }).finally(emptyPage.stop);
+}
+
+/** What the measurements of the web app share. */
+interface MeasuredConsole {
+  readonly browser: Browser;
+  readonly edgeApi: EdgeApi;
+  /** URL of the console. */
+  readonly url: string;
+  /** Creates an account with zones, which are named after it. */
+  readonly createAccount: (name: string, zones: number) => Promise<{ id: string; member: Member; zone: string }>;
+  /** Opens a page with CPU throttling for a signed-in user. */
+  readonly openPage: (member: Member) => Promise<Page>;
+  /** Prints metrics next to a baseline of this moment. Returns whether they're within their budgets. */
+  readonly print: (metrics: readonly Metric[], title: string, cache?: "warm" | "cold") => Promise<boolean>;
+}
+
+/** Runs a measurement with a console and a browser. */
+async function withConsole(measure: (console: MeasuredConsole) => Promise<boolean>): Promise<boolean> {
   const builtPage = process.env["WEB_DIR"];
   if (builtPage === undefined) await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
@@ -36,61 +104,26 @@ export async function benchWeb(): Promise<boolean> {
     ...(builtPage && { WEB_DIR: builtPage }),
   });
   const browser = await launchBrowser();
-  const emptyPage = await serveEmptyReactPage();
   const admin: RunAdmin = (args, input) => runAdmin(console, args, input);
-  const createAccount = async (name: string, zones: number) => {
-    const { api_key: key } = await edgeApi.operator.createAccount(name);
-    const { id }: { id: string } = await admin(["account", "create", name]);
-    await admin(["key", "set", id], key);
-    const member = await createMember(admin, `${name}@example.com`, { account: id, role: "full" });
-    return { id, member, zone: await makeZones(edgeApi, key, name, zones) };
-  };
   try {
-    const { id: account, member, zone } = await createAccount("bench", zoneCount);
-    await makeTraffic(edgeApi, zone);
-    const page = await openSignedIn(browser, console.url, member);
-
-    const baseline = await measurePlainPage(browser);
-    const slowed = `processor slowed ${cpuThrottlingRate} times`;
-    const warm = () => `${slowed}, warm cache, ${describeMachine()}`;
-    const search = await measureSearch(page, account);
-    const isSearchWithinBudget = printMetrics(
-      `search over 1,000 zones and 5,000 hostnames: ${warm()}`,
-      search,
-      baseline,
-    );
-    if (process.env["ONLY_SEARCH"]) return isSearchWithinBudget;
-    const statistics = await measureStatistics(page, account, zone);
-    const isStatisticsWithinBudget = printMetrics(`statistics of a zone: ${warm()}`, statistics, baseline);
-    if (process.env["ONLY_STATS"]) return true;
-    const zones = [
-      ...(await measureSearchKeys(browser, page, account, { name: "bench", count: zoneCount })),
-      ...(await measureZoneList(page, account, { name: "bench", count: zoneCount })),
-    ];
-    const isListWithinBudget = printMetrics(`list of ${zoneCount} zones: ${warm()}`, zones, baseline);
-    const smaller = await createAccount("fewer", fewerZonesCount);
-    const smallerPage = await openSignedIn(browser, console.url, smaller.member);
-    const keys = await measureSearchKeys(browser, smallerPage, smaller.id, { name: "fewer", count: fewerZonesCount });
-    const areKeysWithinBudget = printMetrics(`list of ${fewerZonesCount} zones: ${warm()}`, keys, baseline);
-    const links = await measureNavigation(smallerPage, smaller.id);
-    const areLinksWithinBudget = printMetrics(`links beside ${fewerZonesCount} zones: ${warm()}`, links, baseline);
-    const screen = `${console.url}/a/${smaller.id}/zones`;
-    const started = await measureBlockingTime(browser, [
-      { name: "empty React page", url: emptyPage.url },
-      { name: "sign-in", url: `${console.url}/sign-in` },
-      { name: `list of ${fewerZonesCount} zones`, url: screen, member: smaller.member },
-      { name: "zone overview", url: `${screen}/${smaller.zone}`, member: smaller.member },
-    ]);
-    printMetrics(`blocking time by thread time: ${slowed}, cold cache, ${describeMachine()}`, started, baseline);
-    return [
-      isSearchWithinBudget,
-      isStatisticsWithinBudget,
-      isListWithinBudget,
-      areKeysWithinBudget,
-      areLinksWithinBudget,
-    ].every(Boolean);
+    return await measure({
+      browser,
+      edgeApi,
+      url: console.url,
+      createAccount: async (name, zones) => {
+        const { api_key: key } = await edgeApi.operator.createAccount(name);
+        const { id }: { id: string } = await admin(["account", "create", name]);
+        await admin(["key", "set", id], key);
+        const member = await createMember(admin, `${name}@example.com`, { account: id, role: "full" });
+        return { id, member, zone: await makeZones(edgeApi, key, name, zones) };
+      },
+      openPage: (member) => openSignedIn(browser, console.url, member),
+      print: async (metrics, title, cache = "warm") => {
+        const condition = `processor slowed ${cpuThrottlingRate} times, ${cache} cache, ${describeMachine()}`;
+        return printMetrics(`${title}: ${condition}`, metrics, await measurePlainPage(browser));
+      },
+    });
   } finally {
-    emptyPage.stop();
     await browser.close();
     await console.stop();
     await edgeApi.stop();
