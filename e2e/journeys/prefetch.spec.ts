@@ -31,6 +31,7 @@ for (const { name, lastRead, details = {} } of [
   { name: "Tunnels", lastRead: "/tunnel-history" },
   { name: "Members", lastRead: "/invitations", details: { tag: "@full" } },
   { name: "Alerts", lastRead: "/assets/alerts-layout-", details: { tag: "@full" } },
+  { name: "Certificates", lastRead: "/assets/timeline-chart-", details: { tag: "@full" } },
 ]) {
   test(`${name}: a click on the hovered link loads neither code nor data`, details, async () => {
     const { page, requests, listScreenRequests } = await openZones();

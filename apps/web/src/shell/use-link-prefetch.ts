@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { type DataRouter, matchRoutes } from "react-router";
 import { startPrefetching } from "../api/prefetching.ts";
 import { useRouter } from "../ui/app-router.tsx";
+import { loadCharts } from "../ui/charts/lazy-chart.ts";
 import type { ScreenHandle } from "./guards.ts";
 import { createScreenQueries, type ScreenQueries } from "./screen-queries.ts";
 
@@ -56,7 +57,7 @@ function prefetchScreen({ routes, state }: DataRouter, queries: ScreenQueries, u
     let isAllowed = true;
     for (const { route, params } of matchRoutes(routes, url.pathname) ?? []) {
       // If the code can't be loaded, opening the screen says so.
-      if (typeof route.lazy === "object") route.lazy.Component?.().catch(() => undefined);
+      if (typeof route.lazy === "object") route.lazy.Component?.().then(loadCharts, () => undefined);
       const handle: ScreenHandle | undefined = route.handle;
       if (handle && !handle.prefetch({ params, url })) isAllowed = false;
     }

@@ -1,6 +1,6 @@
 import type { Overview } from "@edge-console/contract/console/overview";
 import { type OverviewPeriod, overviewPeriods } from "@edge-console/contract/rules/statistics-periods";
-import { lazy, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useAccess } from "../../api/access.ts";
 import { formatDate } from "../../format/times.ts";
@@ -8,6 +8,7 @@ import { formatCompactValue } from "../../format/values.ts";
 import { paths } from "../../paths.ts";
 import { CollectionStatus } from "../../resources/usage/collection-status.tsx";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
+import { lazyChart } from "../../ui/charts/lazy-chart.ts";
 import { Section } from "../../ui/page.tsx";
 import { SegmentedControl } from "../../ui/tabs.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
@@ -19,7 +20,7 @@ import { getTrend, type TrendDay } from "./trends.ts";
 import { isTrafficUnknown } from "./is-traffic-unknown.ts";
 import { useAccountLanes } from "./use-account-lanes.ts";
 
-const OverviewChart = lazy(async () => ({ default: (await import("./overview-chart.tsx")).OverviewChart }));
+const OverviewChart = lazyChart(async () => (await import("./overview-chart.tsx")).OverviewChart);
 
 const periodOptions = overviewPeriods.map((days) => ({ value: String(days), label: `Last ${days} days` }));
 

@@ -1,13 +1,14 @@
 import type { Forecast } from "@edge-console/contract/console/usage-forecast";
-import { lazy, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { noFigure } from "../../format/numbers.ts";
 import { ChartContainer } from "../../ui/charts/chart-container.tsx";
+import { lazyChart } from "../../ui/charts/lazy-chart.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { formatUtcMonth } from "./format-month.ts";
 import { formatMetric, getMetricName, type ShownMetric } from "./usage-metric.ts";
 import sharedStyles from "../../ui/shared.module.css";
 
-const MonthChart = lazy(async () => ({ default: (await import("./month-chart.tsx")).MonthChart }));
+const MonthChart = lazyChart(async () => (await import("./month-chart.tsx")).MonthChart);
 
 /** The totals of all zones by month, as a chart and as a table for screen readers. */
 export function MonthBars({

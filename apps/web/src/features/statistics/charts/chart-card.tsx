@@ -1,10 +1,11 @@
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { Ellipsis, FileSpreadsheet, ImageDown, Table2 } from "lucide-react";
-import { lazy, memo, type ReactElement, Suspense, useCallback, useState } from "react";
+import { memo, type ReactElement, Suspense, useCallback, useState } from "react";
 import { createPortal } from "react-dom";
 import { formatCompactValue } from "../../../format/values.ts";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import { formatPeriod } from "../../../resources/statistics/time-labels.ts";
+import { lazyChart } from "../../../ui/charts/lazy-chart.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { download } from "../../../ui/download.ts";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
@@ -24,7 +25,7 @@ import { geometry, getPlotWidth } from "./geometry.ts";
 import { Readout } from "./readout.tsx";
 
 /** Loaded separately so that the metrics don't wait for recharts. */
-const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
+const TrafficChart = lazyChart(async () => (await import("./traffic-chart.tsx")).TrafficChart);
 
 type ChartCardProps = {
   chart: Chart;

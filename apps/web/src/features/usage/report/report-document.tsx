@@ -1,12 +1,13 @@
 import type { Baselines } from "@edge-console/contract/console/baselines";
 import { estimateCost, formatMoney } from "@edge-console/contract/rules/cost";
 import { findReportGaps, getHitRatio, type UsageReport } from "@edge-console/contract/console/usage-report";
-import { lazy, type ReactElement, type ReactNode, Suspense, useId, useLayoutEffect } from "react";
+import { type ReactElement, type ReactNode, Suspense, useId, useLayoutEffect } from "react";
 import { formatComparison } from "../../../format/comparison.ts";
 import type { NumberUnit } from "../../../format/compact-number.tsx";
 import { noFigure } from "../../../format/numbers.ts";
 import { formatExact } from "../../../format/times.ts";
 import { formatCompactValue, formatExactValue } from "../../../format/values.ts";
+import { lazyChart } from "../../../ui/charts/lazy-chart.ts";
 import { MetricValue } from "../../../ui/definition-list.tsx";
 import { formatShortMonth } from "../format-month.ts";
 import { measureNames } from "../this-month-summary.tsx";
@@ -17,7 +18,7 @@ import { PreviousMonthsTable, ThresholdsTable, ZonesTable } from "./report-table
 import sharedStyles from "../../../ui/shared.module.css";
 import styles from "./report-document.module.css";
 
-const DailyChart = lazy(async () => ({ default: (await import("./daily-chart.tsx")).DailyChart }));
+const DailyChart = lazyChart(async () => (await import("./daily-chart.tsx")).DailyChart);
 
 /** The report as a document: the same on screen and on paper. */
 export function ReportDocument({

@@ -1,12 +1,13 @@
 import type { ZoneTunnel } from "@edge-console/contract/findings/tunnel";
 import type { Hostname } from "@edge-console/contract/objects/hostname";
 import type { Zone } from "@edge-console/contract/objects/zone";
-import { lazy, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { QueryProblem } from "../../../problems/problem-state.tsx";
 import { useRecentTraffic } from "../../../resources/statistics/recent-traffic.ts";
 import { ChartContainer } from "../../../ui/charts/chart-container.tsx";
+import { lazyChart } from "../../../ui/charts/lazy-chart.ts";
 import { Section } from "../../../ui/page.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -19,7 +20,7 @@ import { formatCompactValue } from "../../../format/values.ts";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import styles from "./traffic-section.module.css";
 
-const TrafficChart = lazy(async () => ({ default: (await import("./traffic-chart.tsx")).TrafficChart }));
+const TrafficChart = lazyChart(async () => (await import("./traffic-chart.tsx")).TrafficChart);
 
 /** Height of the chart in pixels, which is reserved before its code is loaded. */
 const chartHeight = 232;

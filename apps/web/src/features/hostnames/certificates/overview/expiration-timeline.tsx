@@ -1,13 +1,14 @@
-import { lazy, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import { formatDate } from "../../../../format/times.ts";
 import { ChartContainer } from "../../../../ui/charts/chart-container.tsx";
+import { lazyChart } from "../../../../ui/charts/lazy-chart.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../../ui/visually-hidden.tsx";
 import sharedStyles from "../../../../ui/shared.module.css";
 import styles from "./expiration-timeline.module.css";
 import type { ExpirationWeek } from "./timeline.ts";
 
-const TimelineChart = lazy(async () => ({ default: (await import("./timeline-chart.tsx")).TimelineChart }));
+const TimelineChart = lazyChart(async () => (await import("./timeline-chart.tsx")).TimelineChart);
 
 /**
  * Certificates that expire in the next 90 days by week, as a chart and as a table for screen readers; a placeholder
