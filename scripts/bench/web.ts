@@ -76,7 +76,7 @@ export async function benchStart(): Promise<boolean> {
       { name: "zone overview", url: `${list}/${zone}`, member },
     ]);
     return print(started, "blocking time by thread time", "cold");
-  }).finally(emptyPage.stop);
+  }).finally(() => emptyPage.stop());
 }
 
 /** What the measurements of the web app share. */
