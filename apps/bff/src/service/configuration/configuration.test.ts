@@ -65,9 +65,10 @@ describe.each(databaseKinds)("configuration files on %s", (kind) => {
     await expect
       .poll(
         async () => {
-          fixture.testConsole.setClock((clock += stepSeconds));
-          // What is created after a lost response is recognized by its time.
+          clock += stepSeconds;
+          // First, because what is created after a lost response is recognized by its time, which isn't before the request's.
           await fixture.edgeApi.operator.setClock(clock);
+          fixture.testConsole.setClock(clock);
           return (await readRun(id)).state;
         },
         { timeout: 40_000, interval: 100 },
