@@ -5,7 +5,7 @@ import { zoneIdSchema } from "@edge-console/contract/ids";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
-import { orderByTrouble, useOpeningOrder } from "./opening-order.ts";
+import { inOpeningOrder, orderByTrouble, useOpeningOrder } from "./opening-order.ts";
 import type { ListedZone } from "./zone-filter.ts";
 
 function list(name: string, state: ZoneState, requests = -1): ListedZone {
@@ -29,6 +29,13 @@ test("V22: the most serious state comes first, and of the same state the zone wi
     list("shop", "active", 10),
   ];
   expect(toNames(orderByTrouble(zones))).toEqual(["pets", "home", "docs", "media", "blog", "shop", "new"]);
+});
+
+test("zones are listed in the order of their positions, newer ones first, without those that were deleted", () => {
+  const order = orderByTrouble([list("blog", "active", 10), list("docs", "not-serving"), list("shop", "active", 90)]);
+  const now = ["blog", "new", "pets", "shop"].map((name) => list(name, "active"));
+  const listed = inOpeningOrder(new Map(now.map((one) => [one.zone.ID, one])), order);
+  expect(listed.map(({ name }) => name)).toEqual(["new", "pets", "shop", "blog"]);
 });
 
 type OrderProps = { view?: string | undefined; zones: readonly ListedZone[] | undefined; isKnown: boolean };

@@ -30,6 +30,18 @@ export function useOpeningOrder(
 }
 
 /**
+ * Returns zones in the order of their positions; others are newer and come first. The table sorts what a search leaves of them, which
+ * takes a multiple of the time if it isn't in order.
+ */
+export function inOpeningOrder(
+  zones: ReadonlyMap<string, ListedZone>,
+  order: ReadonlyMap<string, number>,
+): readonly ListedZone[] {
+  const newer = [...zones].flatMap(([id, one]) => (order.has(id) ? [] : one));
+  return [...newer, ...[...order.keys()].flatMap((id) => zones.get(id) ?? [])];
+}
+
+/**
  * Returns the position of each zone: the most serious state first, and of the same state the one with most requests. What isn't
  * checked yet counts as active, and unknown requests as none. Other equal zones keep their order.
  */

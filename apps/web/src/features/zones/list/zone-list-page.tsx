@@ -21,7 +21,7 @@ import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListCount } from "./list-status.tsx";
 import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter, TemporaryFilter } from "./list-filters.tsx";
-import { useOpeningOrder } from "./opening-order.ts";
+import { inOpeningOrder, useOpeningOrder } from "./opening-order.ts";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
@@ -67,10 +67,13 @@ export function ZoneListPage(): ReactElement {
     listed,
     deferred.isKnown,
   );
-  const isOrdered = order !== undefined || !isByTrouble;
+  const ordered = useMemo(
+    () => (isByTrouble ? listed && order && inOpeningOrder(byId, order) : listed),
+    [isByTrouble, listed, byId, order],
+  );
   const visible = useMemo(
-    () => (isOrdered && listed ? filterZones(listed, deferredView, hostnames) : undefined),
-    [listed, isOrdered, deferredView, hostnames],
+    () => ordered && filterZones(ordered, deferredView, hostnames),
+    [ordered, deferredView, hostnames],
   );
   // The counts appear with the rows and the export, so that none moves.
   const counted = (visible && listed) ?? noZones;
