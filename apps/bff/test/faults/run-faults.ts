@@ -158,6 +158,7 @@ async function runRound(
   );
   environment.clearFaults();
   await environment.edgeApi.operator.clearFaults();
+  await waitForService(environment);
   await waitForReconciliation(environment);
   for (const [account, bug] of bugsByAccount) await bug.falsify?.(environment, account);
   // The direct calls of the evaluation get a minute of the service's rate limit for themselves.
@@ -208,11 +209,10 @@ async function send(
   const repeat = async () => toReportedOutcome(await (bug.repeat?.(sendWrite) ?? sendWrite()));
   const problem = reported === "applied" ? undefined : partialProblemSchema.parse(response.json);
   const requestId = problem?.requestId ?? String(response.headers["x-request-id"]);
-  const wasPaused = problem?.detail === "Requests to the Edge API are paused.";
-  // Waits as the console asks: this run doesn't test the circuit breaker.
-  if (wasPaused) await pause((problem.retryAfter ?? 1) * 1_000);
+  const pauseMs = toPause(problem);
+  if (pauseMs !== undefined) await pause(pauseMs);
   const repeated = reported === "not-applied" ? undefined : await repeat();
-  return { account, planned, write, reported, requestId, repeat, repeated, wasPaused };
+  return { account, planned, write, reported, requestId, repeat, repeated, wasPaused: pauseMs !== undefined };
 }
 
 function toReportedOutcome(response: RawResponse): ReportedOutcome {
@@ -230,6 +230,25 @@ async function evaluateRead(account: TestAccount, report: ReportBuilder): Promis
   const isProblem = response.status >= 500 && problemSchema.safeParse(response.json).success;
   if (!isComplete && !isProblem)
     report.addViolation(`a read returned ${response.status} ${response.text.slice(0, 200)}`);
+}
+
+/**
+ * Advances the clocks until the console sends requests again: many faults in a row pause them for some real seconds, in which it
+ * can't reconcile. This run doesn't test the circuit breaker.
+ */
+async function waitForService({ accounts: [account], advanceMinute }: FaultEnvironment): Promise<void> {
+  // The console shares a failed read, too, until it's old.
+  const read = async () => {
+    await advanceMinute();
+    return account && toPause((await account.user.get(`${account.v1}/cdn`)).json);
+  };
+  for (let pauseMs = await read(); pauseMs !== undefined; pauseMs = await read()) await pause(pauseMs);
+}
+
+/** Returns the milliseconds that the console asks to wait in a problem if requests to the API are paused. */
+function toPause(response: unknown): number | undefined {
+  const { data } = partialProblemSchema.safeParse(response);
+  return data?.detail === "Requests to the Edge API are paused." ? (data.retryAfter ?? 1) * 1_000 : undefined;
 }
 
 /** Advances the clocks until the console has reconciled every unconfirmed write, or should have. */
