@@ -106,7 +106,7 @@ const coldScreens = [
     path: "/zones/:zone/statistics",
     code: "statistics-page",
     ready: /^subject/,
-    budget: { kilobytes: 310, requests: 17, calls: 3 },
+    budget: { kilobytes: 310, requests: 16, calls: 2 },
   },
   {
     name: "account statistics",
