@@ -76,7 +76,7 @@ export const writesPerAccount = 8;
 const namedBodySchema = z.object({ ZONE_NAME: z.unknown(), NAME: z.unknown() }).partial();
 /** Injected bugs respond with a part of a problem. */
 const partialProblemSchema = problemSchema.partial();
-/** Simulated minutes after the last fault within which every unconfirmed write must be reconciled. */
+/** Simulated minutes within which every unconfirmed write must be reconciled, once the console sends requests again. */
 const maxMinutes = 3;
 /** Only ends a run that hangs: time limit for the reconciliations that are due in one simulated minute. */
 const minuteTimeoutMs = 300_000;
@@ -253,7 +253,7 @@ function toPause(response: unknown): number | undefined {
 
 /** Advances the clocks until the console has reconciled every unconfirmed write, or should have. */
 async function waitForReconciliation({ console: { store }, advanceMinute }: FaultEnvironment): Promise<void> {
-  const isMissing = async () =>
+  const isUnreconciled = async () =>
     (await store.db.selectFrom("intents").select("id").where("check_after", "is not", null).executeTakeFirst()) !==
     undefined;
   const isDueOrRunning = async () => {
@@ -262,7 +262,7 @@ async function waitForReconciliation({ console: { store }, advanceMinute }: Faul
     const query = jobs.where((row) => row.or([row("claimed_by", "is not", null), row("due_at", "<=", now)]));
     return (await query.executeTakeFirst()) !== undefined;
   };
-  for (let minutes = 0; minutes < maxMinutes && (await isMissing()); minutes += 1) {
+  for (let minutes = 0; minutes < maxMinutes && (await isUnreconciled()); minutes += 1) {
     await advanceMinute();
     const until = performance.now() + minuteTimeoutMs;
     while ((await isDueOrRunning()) && performance.now() < until) await pause(250);

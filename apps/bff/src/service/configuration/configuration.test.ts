@@ -66,7 +66,7 @@ describe.each(databaseKinds)("configuration files on %s", (kind) => {
       .poll(
         async () => {
           clock += stepSeconds;
-          // First, because what is created after a lost response is recognized by its time, which isn't before the request's.
+          // Before the console's: what it creates is recognized after a lost response by its time, which must not be earlier.
           await fixture.edgeApi.operator.setClock(clock);
           fixture.testConsole.setClock(clock);
           return (await readRun(id)).state;
