@@ -69,11 +69,13 @@ export async function benchStart(): Promise<boolean> {
   return withConsole(async ({ browser, url, createAccount, print }) => {
     const { id, member, zone } = await createAccount("start", zoneCounts.ordinary);
     const list = `${url}/a/${id}/zones`;
+    const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+    const firstZone = (page: Page) => page.getByRole("link", { name: "start0", exact: true });
     const started = await measureBlockingTime(browser, [
-      { name: "empty React page", url: emptyPage.url },
-      { name: "sign-in", url: `${url}/sign-in`, budget: 100 },
-      { name: `list of ${zoneCounts.ordinary} zones`, url: list, member, budget: 200 },
-      { name: "zone overview", url: `${list}/${zone}`, member },
+      { name: "empty React page", url: emptyPage.url, content: heading },
+      { name: "sign-in", url: `${url}/sign-in`, content: heading, budget: 100 },
+      { name: `list of ${zoneCounts.ordinary} zones`, url: list, content: firstZone, member, budget: 200 },
+      { name: "zone overview", url: `${list}/${zone}`, content: heading, member },
     ]);
     return print(started, "blocking time by thread time", "cold");
   }).finally(() => emptyPage.stop());

@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import type { Member } from "@edge-console/testing/admin";
 import { runs } from "../conditions.ts";
 import { cpuThrottlingRate, waitForQuiet } from "./browser.ts";
@@ -12,6 +12,8 @@ const longTaskMs = 50;
 export interface StartedPage {
   readonly name: string;
   readonly url: string;
+  /** What the page shows last. */
+  readonly content: (page: Page) => Locator;
   readonly member?: Member;
   /** Budget in milliseconds (docs/performance.md). */
   readonly budget?: number;
@@ -31,7 +33,7 @@ export async function measureBlockingTime(browser: Browser, pages: readonly Star
   return metrics;
 }
 
-async function measureStart(browser: Browser, { url, member }: StartedPage): Promise<number> {
+async function measureStart(browser: Browser, { url, content, member }: StartedPage): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
   if (member) {
     const { email, password } = member;
@@ -43,7 +45,7 @@ async function measureStart(browser: Browser, { url, member }: StartedPage): Pro
   await session.send("Emulation.setCPUThrottlingRate", { rate: cpuThrottlingRate });
   const tasks = await traceTasks(browser, page, async () => {
     await page.goto(url);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await content(page).waitFor();
     await waitForQuiet(page);
   });
   await context.close();

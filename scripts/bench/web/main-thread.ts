@@ -16,7 +16,7 @@ interface Trace {
  * it doesn't contain the time in which the machine ran other programs.
  */
 export async function traceTasks(browser: Browser, page: Page, action: () => Promise<unknown>): Promise<number[]> {
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
   await action();
   const trace = await browser.stopTracing();
   return listTasks(JSON.parse(trace.toString()));
@@ -30,7 +30,7 @@ function listTasks({ traceEvents }: Trace): number[] {
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
   const tasks = Map.groupBy(
-    traceEvents.filter(({ name, pid, tid }) => name.endsWith("RunTask") && mainThreads.has(`${pid} ${tid}`)),
+    traceEvents.filter(({ name, pid, tid }) => name === "RunTask" && mainThreads.has(`${pid} ${tid}`)),
     ({ pid, tid }) => `${pid} ${tid}`,
   );
   const times = [...tasks.values()].map((events) => events.map(({ tdur = 0 }) => tdur / 1000));
