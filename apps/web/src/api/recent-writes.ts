@@ -1,5 +1,6 @@
 import type { RecentWrites, WriteOutcome, WriteState } from "@edge-console/contract/console/recent-writes";
 import { queryOptions, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { callConsole } from "./call-console.ts";
 import type { WriteRef } from "./problem.ts";
 import { queryKeys } from "./query-keys.ts";
@@ -35,12 +36,15 @@ export function useRecentWrites(account: string | undefined): UseQueryResult<Rec
   return useQuery({
     ...recentWritesQuery(account ?? ""),
     enabled: account !== undefined,
-    select: ({ writes }) => ({
-      writes: writes.map((write) => {
-        const state = isOpen(write.state) && write.key !== null ? known.get(write.key) : undefined;
-        return state ? { ...write, state } : write;
+    select: useCallback(
+      ({ writes }: RecentWrites) => ({
+        writes: writes.map((write) => {
+          const state = isOpen(write.state) && write.key !== null ? known.get(write.key) : undefined;
+          return state ? { ...write, state } : write;
+        }),
       }),
-    }),
+      [known],
+    ),
   });
 }
 

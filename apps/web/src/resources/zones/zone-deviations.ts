@@ -12,9 +12,21 @@ const zoneDeviationsQuery = (account: string) =>
   queryOptions({
     queryKey: queryKeys.zoneDeviations(account),
     queryFn: ({ signal }) => callConsole("listZoneDeviations", { accountId: account, signal }),
-    select: ({ deviations }) => Map.groupBy(deviations, ({ zoneId }) => zoneId),
+    select: groupByZone,
     refetchInterval: refreshIntervalMs,
   });
+
+/**
+ * Groups deviations by zone, once per response: a function that's created in a render runs in each, and with a new map, all zones are
+ * diagnosed again.
+ */
+function groupByZone({
+  deviations,
+}: {
+  deviations: readonly ZoneDeviation[];
+}): ReadonlyMap<string, readonly ZoneDeviation[]> {
+  return Map.groupBy(deviations, ({ zoneId }) => zoneId);
+}
 
 const none: readonly ZoneDeviation[] = [];
 
