@@ -29,7 +29,7 @@ const zone: ListedZone = {
   ranks: { type: 0, cache: 0, requests: -1 },
 };
 
-const columns = getZoneColumns({ account: "a1", menu: createRowMenu(), canChange: true, order: undefined });
+const columns = getZoneColumns({ account: "a1", menu: createRowMenu(), canChange: true });
 const data = [zone];
 
 function Zones(): ReactElement {

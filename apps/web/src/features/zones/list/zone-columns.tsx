@@ -27,12 +27,10 @@ type ZoneColumnsOptions = {
   menu: RowMenuHandle<Zone>;
   /** Those who can't change zones select none. */
   canChange: boolean;
-  /** Positions of zones by their state; others are newer and come first. */
-  order: ReadonlyMap<string, number> | undefined;
 };
 
 /** Returns the columns of the zone list. */
-export function getZoneColumns({ account, menu, canChange, order }: ZoneColumnsOptions) {
+export function getZoneColumns({ account, menu, canChange }: ZoneColumnsOptions) {
   return column.columns([
     ...(canChange ? [selectionColumn<ListedZone>(({ name }) => name)] : []),
     column.accessor("name", {
@@ -42,7 +40,8 @@ export function getZoneColumns({ account, menu, canChange, order }: ZoneColumnsO
       meta: { width: "max(8.5rem, 12cqw)" },
       cell: ({ row: { original } }) => <RowLink to={paths.zone(account, original.zone.ID)}>{original.name}</RowLink>,
     }),
-    column.accessor(({ zone }) => order?.get(zone.ID) ?? -1, {
+    // The page orders zones by state (opening-order.ts).
+    column.accessor("diagnosis", {
       id: "state",
       header: "Status",
       meta: { width: "clamp(13rem, 18cqw, 14rem)", secondLine: true },

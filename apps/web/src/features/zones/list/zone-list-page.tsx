@@ -21,7 +21,7 @@ import { ZoneExportMenu } from "./export-menu.tsx";
 import { zoneListState } from "./list-state.ts";
 import { CheckProgress, ListCount } from "./list-status.tsx";
 import { LabelFilter, OriginTypeFilter, ProblemFilter, StateFilter, TemporaryFilter } from "./list-filters.tsx";
-import { inOpeningOrder, useOpeningOrder } from "./opening-order.ts";
+import { inOpeningOrder, useIsListable, useOpeningOrder } from "./opening-order.ts";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { ZoneSelectionBar } from "./zone-selection-bar.tsx";
 import { TrafficAge } from "./traffic-cell.tsx";
@@ -50,9 +50,10 @@ export function ZoneListPage(): ReactElement {
   const { data: ends } = useQuery({ ...scheduledEndsQuery(account), select: endsByZone });
   const hostnames = useDeferredValue(useZoneHostnames(account, view.query !== ""));
   const [labeling, setLabeling] = useState<readonly Zone[]>();
+  const isListable = useIsListable(zones.data !== undefined, isFetched && isTrafficFetched);
   const loaded = useMemo(
-    () => ({ zones: zones.data, diagnose, labels, traffic, ends, isKnown: isFetched && isTrafficFetched }),
-    [zones.data, diagnose, labels, traffic, ends, isFetched, isTrafficFetched],
+    () => ({ zones: isListable ? zones.data : undefined, total: zones.data?.length, diagnose, labels, traffic, ends }),
+    [isListable, zones.data, diagnose, labels, traffic, ends],
   );
   const deferred = useDeferredValue(loaded);
   const listed = useMemo(
@@ -60,16 +61,16 @@ export function ZoneListPage(): ReactElement {
     [deferred],
   );
   const byId = useMemo(() => new Map<string, ListedZone>(listed?.map((one) => [one.zone.ID, one])), [listed]);
-  const isByTrouble = deferredView.sorting[0]?.id === defaultSort.id;
+  const [sort = defaultSort] = deferredView.sorting;
+  const isByTrouble = sort.id === defaultSort.id;
   const order = useOpeningOrder(
     // Searching moves no row.
     isByTrouble ? zoneListState.serialize({ ...deferredView, query: "" }).toString() : undefined,
     listed,
-    deferred.isKnown,
   );
   const ordered = useMemo(
-    () => (isByTrouble ? listed && order && inOpeningOrder(byId, order) : listed),
-    [isByTrouble, listed, byId, order],
+    () => (isByTrouble ? listed && order && inOpeningOrder(byId, order, sort.desc) : listed),
+    [isByTrouble, listed, byId, order, sort.desc],
   );
   const visible = useMemo(
     () => ordered && filterZones(ordered, deferredView, hostnames),
@@ -79,14 +80,16 @@ export function ZoneListPage(): ReactElement {
   const counted = (visible && listed) ?? noZones;
   const canChange = can("zones:change");
   const [menu] = useState(() => createRowMenu<Zone>());
-  const columns = useMemo(() => getZoneColumns({ account, menu, canChange, order }), [account, menu, canChange, order]);
-  const total = deferred.zones?.length;
+  const columns = useMemo(() => getZoneColumns({ account, menu, canChange }), [account, menu, canChange]);
+  const { total } = deferred;
   const table = useAppTable(
     {
       columns,
       data: visible ?? noZones,
       getRowId: ({ zone }) => zone.ID,
       enableRowSelection: canChange,
+      // They're in the order of trouble already.
+      manualSorting: isByTrouble,
       ...tableOptions,
     },
     // Checkboxes and toolbar subscribe to the selection, so that the page isn't rendered for each of them.
