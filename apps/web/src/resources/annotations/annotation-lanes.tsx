@@ -62,7 +62,16 @@ export function AnnotationLanes({
             {laneLabels[kind]}
           </text>
           {groups.length === 0 && (
-            <text x={plot.x + 4} y={y + annotationLanePx / 2 + 4} fontSize={12} fill="var(--text-muted)">
+            <text
+              x={plot.x + 4}
+              y={y + annotationLanePx / 2 + 4}
+              fontSize={12}
+              fill="var(--text-muted)"
+              // Hides the lines of other lanes behind the word.
+              stroke="var(--surface-page)"
+              strokeWidth={6}
+              paintOrder="stroke"
+            >
               {none}
             </text>
           )}
