@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import type { Member } from "@edge-console/testing/admin";
-import { runs } from "../conditions.ts";
+import { actionRounds } from "../conditions.ts";
 import { cpuThrottlingRate, waitForQuiet } from "./browser.ts";
 import { traceTasks } from "./main-thread.ts";
 import type { Metric } from "./metrics.ts";
@@ -27,7 +27,7 @@ export async function measureBlockingTime(browser: Browser, pages: readonly Star
   const metrics: Metric[] = [];
   for (const { budget, ...page } of pages) {
     const values: number[] = [];
-    for (let round = 0; round < runs; round += 1) values.push(await measureStart(browser, page));
+    for (let round = 0; round < actionRounds; round += 1) values.push(await measureStart(browser, page));
     metrics.push({ label: `${page.name}: start`, values, ...(budget !== undefined && { budget }) });
   }
   return metrics;

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from "@playwright/test";
-import { actionRounds, runs } from "../conditions.ts";
+import { actionRounds } from "../conditions.ts";
 import { countCommits } from "./commit-counter.ts";
 import { traceTasks } from "./main-thread.ts";
 import type { Metric } from "./metrics.ts";
@@ -49,7 +49,7 @@ export async function measureSearchKeys(
   const commits: number[] = [];
   const search = getSearchField(page);
   const waitForAll = () => page.getByText(`${count.toLocaleString("en")} zones`).waitFor();
-  for (let round = 0; round < runs; round += 1) {
+  for (let round = 0; round < actionRounds; round += 1) {
     await search.focus();
     for (const key of toQuery(zones)) keys.push(await timeToPaint(page, "keydown", () => page.keyboard.press(key)));
     await search.fill("");
