@@ -75,6 +75,7 @@ export async function benchStart(): Promise<boolean> {
       { name: "empty React page", url: emptyPage.url, content: heading },
       { name: "sign-in", url: `${url}/sign-in`, content: heading, budget: 100 },
       { name: `list of ${zoneCounts.ordinary} zones`, url: list, content: firstZone, member, budget: 200 },
+      { name: "the same at 1440 px", url: list, content: firstZone, screen: "desktop", member },
       { name: "zone overview", url: `${list}/${zone}`, content: heading, member },
     ]);
     return print(started, "blocking time by thread time", "cold");
