@@ -193,6 +193,8 @@ test(
       await expect(names).toHaveText([/^cedar/, /^aspen/, /^birch/]);
       await expect(cedar).toContainText("Partial outage");
       expect(await getLayoutShifts(page)).toEqual([]);
+      await page.goto(`/a/${account.id}/zones?sort=-state`);
+      await expect(names).toHaveText([/^birch/, /^aspen/, /^cedar/]);
       await page.close();
     }
   },

@@ -18,9 +18,9 @@ const screens = {
 export interface StartedPage {
   readonly name: string;
   readonly url: string;
-  /** What the page shows last. */
+  /** Content that the page shows last. */
   readonly content: (page: Page) => Locator;
-  /** By default a phone, whose processor the slowed one stands for. */
+  /** A phone by default: the slowed processor is that of a phone. */
   readonly screen?: keyof typeof screens;
   readonly member?: Member;
   /** Budget in milliseconds (docs/performance.md). */
