@@ -1,7 +1,6 @@
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { Ellipsis, FileSpreadsheet, ImageDown, Table2 } from "lucide-react";
-import { memo, type ReactElement, Suspense, useCallback, useState } from "react";
-import { createPortal } from "react-dom";
+import { memo, type ReactElement, Suspense, useState } from "react";
 import { formatCompactValue } from "../../../format/values.ts";
 import type { Bucket } from "../../../resources/statistics/buckets.ts";
 import { formatPeriod } from "../../../resources/statistics/time-labels.ts";
@@ -51,18 +50,9 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
   const { chart, switcher, statistics, previous, bucketIndices, annotations, lanes } = props;
   const { held, onHold, onTable, onZoom, subject } = props;
   const [plot, wasInView] = useWasInView();
-  const [readout, setReadout] = useState<HTMLDivElement | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  const renderReadout = useCallback(
-    (index: number | undefined) => (
-      <Readout chart={chart} statistics={statistics} previous={previous} annotations={annotations} index={index} />
-    ),
-    [chart, statistics, previous, annotations],
-  );
-  const heldIndex = statistics.buckets.findIndex(({ from }) => from === held);
   const isEmpty = !hasValues(chart, statistics.buckets, previous);
   const unitLabel = chart.unit === "share" ? "requests" : chart.title.toLowerCase();
-  const periodReadout = readout && createPortal(renderReadout(heldIndex < 0 ? undefined : heldIndex), readout);
 
   const { period, granularity } = statistics;
   const name = getExportName(subject, `${chart.title} by ${granularity}`, period, granularity);
@@ -115,7 +105,9 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
         </Menu>
       </header>
       {/* Only the focused chart is announced; the others follow its cursor. */}
-      <div ref={setReadout} className={styles.readout} aria-live={hasFocus ? "polite" : "off"} />
+      <div aria-live={hasFocus ? "polite" : "off"}>
+        <Readout chart={chart} statistics={statistics} previous={previous} annotations={annotations} held={held} />
+      </div>
       {isEmpty ? (
         <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${unitLabel}`} in this period</p>
       ) : (
@@ -126,27 +118,22 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
           onFocus={() => setHasFocus(true)}
           onBlur={() => setHasFocus(false)}
         >
-          {wasInView && readout ? (
-            <Suspense fallback={periodReadout}>
+          {wasInView && (
+            <Suspense>
               <TrafficChart
                 chart={chart}
                 statistics={statistics}
                 previous={previous}
                 bucketIndices={bucketIndices}
                 lanes={lanes}
-                readout={readout}
-                renderReadout={renderReadout}
                 held={held}
                 onHold={onHold}
                 onZoom={onZoom}
               />
             </Suspense>
-          ) : (
-            periodReadout
           )}
         </div>
       )}
-      {isEmpty && periodReadout}
     </section>
   );
 });

@@ -8,6 +8,7 @@ import pageStyles from "../statistics-page.module.css";
 import type { StatisticsViewModel } from "../view-model.ts";
 import { Select } from "../../../ui/select.tsx";
 import { phoneQuery, useMediaQuery } from "../../../ui/use-media-query.ts";
+import { ActiveTimeProvider } from "./active-time.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import { selectBuckets } from "./chart-points.ts";
 
@@ -61,27 +62,29 @@ export function Charts({
   const open = charts.find(({ id }) => id === table);
   return (
     <>
-      <div className={pageStyles.charts} data-count={charts.length}>
-        {shown.map((chart, index) => (
-          <ChartCard
-            // The metric that is selected on a phone keeps its chart's element, so that the control keeps the focus.
-            key={isPhone ? "selected" : chart.id}
-            chart={chart}
-            switcher={switcher || undefined}
-            statistics={statistics}
-            previous={previous}
-            bucketIndices={bucketIndices}
-            annotations={annotations.items}
-            // Once is enough for charts of the same period.
-            lanes={index === 0 ? annotations.lanes : none.lanes}
-            held={held}
-            onHold={setHeld}
-            onTable={() => onTable(chart.id)}
-            onZoom={onZoom}
-            subject={subject}
-          />
-        ))}
-      </div>
+      <ActiveTimeProvider>
+        <div className={pageStyles.charts} data-count={charts.length}>
+          {shown.map((chart, index) => (
+            <ChartCard
+              // The metric that is selected on a phone keeps its chart's element, so that the control keeps the focus.
+              key={isPhone ? "selected" : chart.id}
+              chart={chart}
+              switcher={switcher || undefined}
+              statistics={statistics}
+              previous={previous}
+              bucketIndices={bucketIndices}
+              annotations={annotations.items}
+              // Once is enough for charts of the same period.
+              lanes={index === 0 ? annotations.lanes : none.lanes}
+              held={held}
+              onHold={setHeld}
+              onTable={() => onTable(chart.id)}
+              onZoom={onZoom}
+              subject={subject}
+            />
+          ))}
+        </div>
+      </ActiveTimeProvider>
       <Suspense>
         {open && (
           <TableDialog

@@ -6,6 +6,7 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { type Annotation, findAnnotations } from "../../../resources/annotations/annotations.ts";
 import { type Chart, getAllSeries } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
+import { useActiveTime } from "./active-time.tsx";
 import styles from "./readout.module.css";
 
 type ReadoutProps = {
@@ -13,15 +14,17 @@ type ReadoutProps = {
   statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   annotations: readonly Annotation[];
-  /** Index of the bucket at the cursor; undefined for the entire period. */
-  index: number | undefined;
+  /** Start of the bucket whose values stay while the pointer is elsewhere, in Unix seconds. */
+  held: number | undefined;
 };
 
-/** Values at the cursor of a chart, or of the entire period. The space is the same for both. */
-export function Readout({ chart, statistics, previous, annotations, index }: ReadoutProps): ReactElement {
-  const bucket = index === undefined ? undefined : statistics.buckets[index];
+/** Values at the cursor of the charts, of the held bucket, or of the entire period. The space is the same for all. */
+export function Readout({ chart, statistics, previous, annotations, held }: ReadoutProps): ReactElement {
+  const time = useActiveTime() ?? held;
+  const index = statistics.buckets.findIndex(({ from }) => from === time);
+  const bucket = statistics.buckets[index];
+  const earlier = previous?.[index];
   const traffic: Traffic = bucket ?? statistics.total;
-  const earlier = bucket && index !== undefined ? previous?.[index] : undefined;
   return (
     <div className={styles.readout}>
       <p className={styles.time}>

@@ -4,7 +4,9 @@ import { userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
 import { getCharts } from "../chart-definitions.ts";
 import { toViewModel } from "../view-model.ts";
+import { ActiveTimeProvider } from "./active-time.tsx";
 import { ChartCard } from "./chart-card.tsx";
+import { Charts } from "./charts.tsx";
 
 const hour = 3_600;
 const hatchedAreaSelector = ".recharts-reference-area [fill^='url(#']";
@@ -40,20 +42,22 @@ async function renderRequests(now = start + 24 * hour, held?: number) {
   const onHold = vi.fn<(held: number | undefined) => void>();
   const onZoom = vi.fn<(period: Period) => void>();
   const screen = await renderComponent(
-    <ChartCard
-      switcher={undefined}
-      chart={chart}
-      statistics={statistics}
-      previous={undefined}
-      bucketIndices={statistics.buckets.map((_, index) => index)}
-      annotations={[]}
-      lanes={[]}
-      held={held}
-      onHold={onHold}
-      onTable={() => {}}
-      onZoom={onZoom}
-      subject={{ account: "Shop", zone: "shop", location: "" }}
-    />,
+    <ActiveTimeProvider>
+      <ChartCard
+        switcher={undefined}
+        chart={chart}
+        statistics={statistics}
+        previous={undefined}
+        bucketIndices={statistics.buckets.map((_, index) => index)}
+        annotations={[]}
+        lanes={[]}
+        held={held}
+        onHold={onHold}
+        onTable={() => {}}
+        onZoom={onZoom}
+        subject={{ account: "Shop", zone: "shop", location: "" }}
+      />
+    </ActiveTimeProvider>,
   );
   const plot = screen.getByRole("application", { name: "Requests over time" });
   await expect.element(plot).toBeVisible();
@@ -73,6 +77,28 @@ describe("TrafficChart", () => {
     await expect.element(card).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
     await userEvent.unhover(plot);
     await expect.element(card).toMatchTextContent("Entire period");
+  });
+
+  it("shows the bucket at the pointer above the other charts, too", async () => {
+    const statistics = createStatistics(start + 24 * hour);
+    const screen = await renderComponent(
+      <Charts
+        charts={getCharts(false)}
+        selected="requests"
+        onSelect={() => {}}
+        statistics={statistics}
+        previous={undefined}
+        annotations={undefined}
+        table={undefined}
+        onTable={() => {}}
+        onZoom={() => {}}
+        subject={{ account: "Shop", zone: "shop", location: "" }}
+      />,
+    );
+    const bandwidth = screen.getByRole("region", { name: "Bandwidth" });
+    await expect.element(bandwidth).toMatchTextContent("Entire period");
+    await userEvent.hover(screen.getByRole("application", { name: "Requests over time" }));
+    await expect.element(bandwidth).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
   });
 
   it("zooms into a selection that is dragged faster than frames", async () => {

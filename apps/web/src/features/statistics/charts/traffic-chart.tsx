@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   memo,
   type ReactElement,
-  type ReactNode,
   type RefObject,
   useEffect,
   useId,
@@ -22,6 +21,7 @@ import {
   ResponsiveContainer,
   Tooltip,
   useActiveTooltipLabel,
+  useIsTooltipActive,
   YAxis,
 } from "recharts";
 import { usePreferences } from "../../../format/preferences.ts";
@@ -35,6 +35,7 @@ import { AnnotationLanes } from "../../../resources/annotations/annotation-lanes
 import { type AnnotationLane, annotationLanePx } from "../../../resources/annotations/position-annotations.ts";
 import type { Chart } from "../chart-definitions.ts";
 import type { StatisticsViewModel } from "../view-model.ts";
+import { useSetActiveTime } from "./active-time.tsx";
 import { type ChartPoint, getChartPoints, getLargestValue, getTimeAxis, previousPeriodId } from "./chart-points.ts";
 import { geometry } from "./geometry.ts";
 import styles from "./traffic-chart.module.css";
@@ -46,10 +47,6 @@ export type TrafficChartProps = {
   /** Indices of the plotted buckets. */
   bucketIndices: readonly number[];
   lanes: readonly AnnotationLane[];
-  /** Element above the chart that shows the values at the cursor. */
-  readout: HTMLElement;
-  /** Renders the values of a bucket by its index, or of the entire period. */
-  renderReadout: (index: number | undefined) => ReactNode;
   /** Start of the bucket whose values stay while the pointer is elsewhere, in Unix seconds. */
   held: number | undefined;
   onHold: (held: number | undefined) => void;
@@ -60,13 +57,14 @@ export type TrafficChartProps = {
 const colors = ["var(--series-1)", "var(--series-2)"];
 const maxTimeTicks = 8;
 const throttledEvents = ["touchmove"] as const;
+const renderNothing = () => null;
 
 /**
  * Chart of traffic over time. All charts of the screen share their cursor; a click or Enter holds it. To zoom in, drag over a part, or select it
  * with Shift and the arrow keys and press Enter.
  */
 export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps): ReactElement {
-  const { chart, statistics, previous, bucketIndices, lanes, readout, renderReadout, held, onHold, onZoom } = props;
+  const { chart, statistics, previous, bucketIndices, lanes, held, onHold, onZoom } = props;
   const { buckets, granularity } = statistics;
   const patternId = useId();
   const { bytes } = usePreferences();
@@ -174,16 +172,8 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
             <ReferenceLine x={held} stroke="var(--text-muted)" />
           )}
           <ZoomSelection anchor={anchor} activeRef={active} />
-          <Tooltip
-            portal={readout}
-            // Shows the entire period while the pointer is elsewhere.
-            wrapperStyle={{ visibility: "visible" }}
-            isAnimationActive={false}
-            cursor={{ stroke: "var(--text-muted)" }}
-            content={({ active: isActive, label }) =>
-              renderReadout(indices.get(isActive ? Number(label) : (held ?? Number.NaN)))
-            }
-          />
+          {/* Only the cursor: the values are above the chart. */}
+          <Tooltip isAnimationActive={false} cursor={{ stroke: "var(--text-muted)" }} content={renderNothing} />
         </ComposedChart>
       </ResponsiveContainer>
     </div>
@@ -204,7 +194,10 @@ function renderIsolatedDot(points: readonly ChartPoint[], id: string) {
     isIsolated(index) ? <circle key={key} cx={cx} cy={cy} r={2} fill={stroke} /> : <g key={key} />;
 }
 
-/** Selected part of a chart, from `anchor` to the cursor. Stores the time at the cursor in `activeRef`; Unix seconds. */
+/**
+ * Selected part of a chart, from `anchor` to the cursor. Stores the time at the cursor in `activeRef`, and shares it with the
+ * values above all charts; Unix seconds.
+ */
 function ZoomSelection({
   anchor,
   activeRef,
@@ -212,11 +205,13 @@ function ZoomSelection({
   anchor: number | undefined;
   activeRef: RefObject<number | undefined>;
 }): ReactElement | null {
-  const label = useActiveTooltipLabel();
-  const active = label === undefined ? undefined : Number(label);
+  const label = toTime(useActiveTooltipLabel());
+  const active = useIsTooltipActive() ? label : undefined;
+  const setActiveTime = useSetActiveTime();
   useEffect(() => {
     activeRef.current = active;
-  }, [active, activeRef]);
+    setActiveTime(active);
+  }, [active, activeRef, setActiveTime]);
   if (anchor === undefined || active === undefined || anchor === active) return null;
   return <ReferenceArea x1={anchor} x2={active} fill="var(--accent)" fillOpacity={0.22} stroke="var(--accent)" />;
 }

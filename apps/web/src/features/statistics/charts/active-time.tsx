@@ -1,0 +1,26 @@
+import { createContext, type ReactElement, type ReactNode, use, useState } from "react";
+
+type ActiveTime = number | undefined;
+
+const ActiveTimeContext = createContext<ActiveTime>(undefined);
+const SetActiveTimeContext = createContext<(time: ActiveTime) => void>(() => {});
+
+/** Shares the time at the cursor of the charts among its children. */
+export function ActiveTimeProvider({ children }: { children: ReactNode }): ReactElement {
+  const [time, setTime] = useState<ActiveTime>();
+  return (
+    <SetActiveTimeContext value={setTime}>
+      <ActiveTimeContext value={time}>{children}</ActiveTimeContext>
+    </SetActiveTimeContext>
+  );
+}
+
+/** Returns the start of the bucket at the cursor in Unix seconds; undefined while the cursor is elsewhere. */
+export function useActiveTime(): ActiveTime {
+  return use(ActiveTimeContext);
+}
+
+/** Returns the function that a chart calls with the start of the bucket at its cursor, in Unix seconds. */
+export function useSetActiveTime(): (time: ActiveTime) => void {
+  return use(SetActiveTimeContext);
+}
