@@ -54,8 +54,9 @@ export function ListTable<T extends RowData>({
   const end = (
     <>
       {status}
-      {list.savesColumns && <ColumnsMenu table={table} />}
       {actions}
+      {/* At the end, so that it doesn't move when the actions appear. */}
+      {list.savesColumns && <ColumnsMenu table={table} />}
     </>
   );
   return (
