@@ -12,7 +12,8 @@ export function ChartContainer({ height, children }: { height: number; children:
   const [ref, wasInView] = useWasInView();
   return (
     <div ref={ref} style={{ height }} data-chart>
-      {wasInView && <Suspense>{children}</Suspense>}
+      {/* Outside the condition: React renders what waits for code in a new Suspense later than deferred values. */}
+      <Suspense>{wasInView && children}</Suspense>
     </div>
   );
 }

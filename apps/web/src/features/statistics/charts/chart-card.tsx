@@ -118,8 +118,9 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
           onFocus={() => setHasFocus(true)}
           onBlur={() => setHasFocus(false)}
         >
-          {wasInView && (
-            <Suspense>
+          {/* Outside the condition: React renders what waits for code in a new Suspense later than expanded tables. */}
+          <Suspense>
+            {wasInView && (
               <TrafficChart
                 chart={chart}
                 statistics={statistics}
@@ -130,8 +131,8 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
                 onHold={onHold}
                 onZoom={onZoom}
               />
-            </Suspense>
-          )}
+            )}
+          </Suspense>
         </div>
       )}
     </section>
