@@ -103,8 +103,8 @@ const outlines: Record<string, { readonly path: (params: ScreenParams) => string
   - button "Type"
   - button "Status"
   - status: 1 zone
-  - button "Columns"
   - button "Export"
+  - button "Columns"
   - table "Zones":
     - rowgroup:
       - row:
@@ -315,8 +315,8 @@ test("moves the focus in the order of the screen", { tag: "@full" }, async () =>
     main.getByRole("textbox", { name: "Search by name, ID, origin, or hostname" }),
     main.getByRole("button", { name: "Type" }).first(),
     main.getByRole("button", { name: "Status" }).first(),
-    main.getByRole("button", { name: "Columns" }),
     main.getByRole("button", { name: "Export" }),
+    main.getByRole("button", { name: "Columns" }),
     main.getByRole("checkbox", { name: "Select all rows" }),
   ];
   for (const stop of stops) {
