@@ -1,5 +1,6 @@
 import { now } from "../fixtures/certificates.ts";
 import {
+  allowSlowReads,
   delayResponses,
   sumBytes,
   observeLayoutShifts,
@@ -40,6 +41,7 @@ test("moves nothing when the traffic of a zone loads", { tag: "@full" }, async (
       const page = await shared.page.context().newPage();
       await page.setViewportSize({ width, height: 900 });
       await observeLayoutShifts(page);
+      await allowSlowReads(page);
       const requests = await recordRequests(page);
       await page.goto(`/a/${account.id}/zones/${zone.ID}${path}`);
       const group = path === "" ? page.getByRole("group", { name: chart }) : page.getByRole("region", { name: chart });
@@ -57,6 +59,7 @@ for (const screen of screens) {
     const page = await shared.page.context().newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     await observeLayoutShifts(page);
+    await allowSlowReads(page);
     const requests = await recordRequests(page);
     await openScreen(page, screen, params);
     await waitForIdle(page, requests);
