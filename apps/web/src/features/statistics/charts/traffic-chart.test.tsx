@@ -101,6 +101,23 @@ describe("TrafficChart", () => {
     await expect.element(bandwidth).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
   });
 
+  it("keeps the tooltip, which recharts measures with each move, out of the document", async () => {
+    const { plot, card } = await renderRequests();
+    await userEvent.hover(plot);
+    await expect.element(card).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
+    expect(document.querySelector(".recharts-tooltip-cursor")).not.toBeNull();
+    expect(document.querySelector(".recharts-tooltip-wrapper")).toBeNull();
+  });
+
+  it("doesn't cover a narrow chart with the values if text is spaced as in WCAG 1.4.12", async () => {
+    const { plot, card } = await renderRequests(undefined, start + 3 * hour);
+    const spacing = "letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5";
+    card.element().setAttribute("style", `width: 12rem; ${spacing}`);
+    const values = card.getByRole("list").element();
+    const { bottom } = values.getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(plot.element().getBoundingClientRect().top);
+  });
+
   it("zooms into a selection that is dragged faster than frames", async () => {
     const { plot, onZoom } = await renderRequests();
     const grid = plot.element().querySelector(".recharts-cartesian-grid")?.getBoundingClientRect() ?? new DOMRect();

@@ -58,6 +58,8 @@ const colors = ["var(--series-1)", "var(--series-2)"];
 const maxTimeTicks = 8;
 const throttledEvents = ["touchmove"] as const;
 const renderNothing = () => null;
+/** Recharts measures its tooltip with each move. Outside the document, that doesn't cause a layout of the page. */
+const detachedElement = document.createElement("div");
 
 /**
  * Chart of traffic over time. All charts of the screen share their cursor; a click or Enter holds it. To zoom in, drag over a part, or select it
@@ -173,7 +175,12 @@ export const TrafficChart = memo(function TrafficChart(props: TrafficChartProps)
           )}
           <ZoomSelection anchor={anchor} activeRef={active} />
           {/* Only the cursor: the values are above the chart. */}
-          <Tooltip isAnimationActive={false} cursor={{ stroke: "var(--text-muted)" }} content={renderNothing} />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: "var(--text-muted)" }}
+            content={renderNothing}
+            portal={detachedElement}
+          />
         </ComposedChart>
       </ResponsiveContainer>
     </div>
