@@ -15,9 +15,12 @@ export function ActiveTimeProvider({ children }: { children: ReactNode }): React
   );
 }
 
-/** Returns the start of the bucket at the cursor in Unix seconds; undefined while the cursor is elsewhere. */
-export function useActiveTime(): ActiveTime {
-  return use(ActiveTimeContext);
+/**
+ * Returns the start of the bucket at the cursor in Unix seconds; undefined while the cursor is elsewhere. Unless `isDrawn`, it's always
+ * undefined, and a move of the cursor doesn't render the component again.
+ */
+export function useActiveTime(isDrawn: boolean): ActiveTime {
+  return isDrawn ? use(ActiveTimeContext) : undefined;
 }
 
 /** Returns the function that a chart calls with the start of the bucket at its cursor, in Unix seconds. */

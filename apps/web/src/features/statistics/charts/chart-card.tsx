@@ -106,7 +106,14 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
       </header>
       {/* Only the focused chart is announced; the others follow its cursor. */}
       <div aria-live={hasFocus ? "polite" : "off"}>
-        <Readout chart={chart} statistics={statistics} previous={previous} annotations={annotations} held={held} />
+        <Readout
+          chart={chart}
+          statistics={statistics}
+          previous={previous}
+          annotations={annotations}
+          isDrawn={wasInView}
+          held={held}
+        />
       </div>
       {isEmpty ? (
         <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${unitLabel}`} in this period</p>

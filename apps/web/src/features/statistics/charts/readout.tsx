@@ -14,13 +14,16 @@ type ReadoutProps = {
   statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   annotations: readonly Annotation[];
+  /** Whether the chart is drawn, so that it has the cursor. */
+  isDrawn: boolean;
   /** Start of the bucket whose values stay while the pointer is elsewhere, in Unix seconds. */
   held: number | undefined;
 };
 
 /** Values at the cursor of the charts, of the held bucket, or of the entire period. The space is the same for all. */
-export function Readout({ chart, statistics, previous, annotations, held }: ReadoutProps): ReactElement {
-  const time = useActiveTime() ?? held;
+export function Readout({ chart, statistics, previous, annotations, isDrawn, held }: ReadoutProps): ReactElement {
+  const activeTime = useActiveTime(isDrawn);
+  const time = activeTime ?? held;
   const index = statistics.buckets.findIndex(({ from }) => from === time);
   const bucket = statistics.buckets[index];
   const earlier = previous?.[index];
@@ -33,11 +36,12 @@ export function Readout({ chart, statistics, previous, annotations, held }: Read
       <ul className={styles.values} data-compared={previous && true}>
         {getAllSeries(chart).map((series, position) => {
           const value = series.getValue(traffic);
+          // No one can point at the value while the pointer is in a chart.
+          const title = activeTime === undefined ? formatExactValue(value, chart.unit) : undefined;
           return (
             <li key={series.id}>
               <span className={styles.swatch} data-series={position < chart.series.length ? position + 1 : undefined} />
-              {series.label}{" "}
-              <strong title={formatExactValue(value, chart.unit)}>{formatCompactValue(value, chart.unit)}</strong>
+              {series.label} <strong title={title}>{formatCompactValue(value, chart.unit)}</strong>
             </li>
           );
         })}

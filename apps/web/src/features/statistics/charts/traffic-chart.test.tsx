@@ -1,6 +1,6 @@
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
 import { describe, expect, it, vi } from "vitest";
-import { userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
 import { getCharts } from "../chart-definitions.ts";
 import { toViewModel } from "../view-model.ts";
@@ -79,14 +79,14 @@ describe("TrafficChart", () => {
     await expect.element(card).toMatchTextContent("Entire period");
   });
 
-  it("shows the bucket at the pointer above the other charts, too", async () => {
-    const statistics = createStatistics(start + 24 * hour);
+  it("shows the bucket at the pointer above the other charts that are drawn, too", async () => {
+    await page.viewport(1280, 500);
     const screen = await renderComponent(
       <Charts
         charts={getCharts(false)}
         selected="requests"
         onSelect={() => {}}
-        statistics={statistics}
+        statistics={createStatistics(start + 24 * hour)}
         previous={undefined}
         annotations={undefined}
         table={undefined}
@@ -95,10 +95,12 @@ describe("TrafficChart", () => {
         subject={{ account: "Shop", zone: "shop", location: "" }}
       />,
     );
+    const ratio = screen.getByRole("region", { name: "Cache hit ratio" });
     const bandwidth = screen.getByRole("region", { name: "Bandwidth" });
-    await expect.element(bandwidth).toMatchTextContent("Entire period");
+    await expect.element(ratio).toMatchTextContent("Entire period");
     await userEvent.hover(screen.getByRole("application", { name: "Requests over time" }));
-    await expect.element(bandwidth).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
+    await expect.element(ratio).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
+    await expect.element(bandwidth).toMatchTextContent("Entire period");
   });
 
   it("keeps the tooltip, which recharts measures with each move, out of the document", async () => {
