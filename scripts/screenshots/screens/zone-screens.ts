@@ -198,6 +198,9 @@ export const zoneScreens: readonly Screen[] = [
     ({ zone }) => `zones/${zone}/statistics`,
     (page) => page.getByRole("group", { name: "Metrics" }).waitFor(),
   ),
+  accountPath("zone-statistics-empty", ({ zone }) => `zones/${zone}/statistics`, heading("No traffic in this period"), {
+    user: "troubled",
+  }),
   accountPath("zone-hostnames", ({ zone }) => `zones/${zone}/hostnames`, rows),
   accountPath(
     "hostname-new",
