@@ -10,7 +10,7 @@ import { buildWeb } from "../web-build/build-web.ts";
 import { describeMachine, runs } from "./conditions.ts";
 import { median } from "./percentile.ts";
 import { type Calibration, createCalibration } from "./web/calibration.ts";
-import { serveEmptyReactPage } from "./web/empty-react-page.ts";
+import { emptyPage, serveReactPage } from "./web/react-page.ts";
 import { startHttp2Proxy } from "./web/http2-proxy.ts";
 import {
   categories,
@@ -55,15 +55,15 @@ export async function benchLighthouse(): Promise<boolean> {
       `--remote-debugging-port=${debuggingPort}`,
     ],
   });
-  const emptyPage = await serveEmptyReactPage();
+  const baseline = await serveReactPage(emptyPage);
   try {
     globalThis.console.log(`\nLighthouse: cold HTTP cache, median of ${runs} runs, ${describeMachine()}\n`);
-    const calibrate = createCalibration(emptyPage.url);
+    const calibrate = createCalibration(baseline.url);
     let isGood = true;
     for (const protocol of protocols) isGood = (await auditConsole(browser, protocol, calibrate)) && isGood;
     return isGood;
   } finally {
-    emptyPage.stop();
+    baseline.stop();
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }

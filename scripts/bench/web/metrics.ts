@@ -6,41 +6,49 @@ export interface Metric {
   readonly values: readonly number[];
   /** Maximum of the median; not set for metrics without a budget. */
   readonly budget?: number;
-  /** Maximum of the median as a multiple of the baseline's median. */
-  readonly maxRatio?: number;
+  /** The same action elsewhere. The median is at most `maxRatio` times that of its values. */
+  readonly peer?: { readonly label: string; readonly values: readonly number[]; readonly maxRatio: number };
   readonly unit?: string;
 }
 
-/** Prints metrics with their budgets and a baseline's median. Returns whether all are within their budgets. */
+/** Prints metrics with their budgets, peers, and a baseline. Returns whether all are within their budgets. */
 export function printMetrics(title: string, metrics: readonly Metric[], baseline: Metric): boolean {
   const baselineMs = median(baseline.values);
   console.log(`\n${title}\n`);
   console.log(formatLine("", "median", "best", "worst", "budget", "of baseline"));
-  for (const metric of [baseline, ...metrics]) {
-    const medianValue = median(metric.values);
-    const unit = metric.unit ?? "ms";
-    const budget = metric.maxRatio
-      ? `${metric.maxRatio} times`
-      : metric.budget === undefined
-        ? ""
-        : `${metric.budget} ${unit}`;
-    console.log(
-      formatLine(
-        metric.label,
-        `${medianValue.toFixed(0)} ${unit}`,
-        metric.values.length > 1 ? `${Math.min(...metric.values).toFixed(0)} ${unit}` : "",
-        metric.values.length > 1 ? `${Math.max(...metric.values).toFixed(0)} ${unit}` : "",
-        budget,
-        metric.unit === undefined ? (medianValue / baselineMs).toFixed(1) : "",
-        isWithin(metric, baselineMs) ? "" : "OVER",
-      ),
-    );
+  printLine(baseline, baselineMs);
+  for (const metric of metrics) {
+    printLine(metric, baselineMs);
+    if (metric.peer) {
+      const ratio = median(metric.values) / median(metric.peer.values);
+      printLine({ ...metric.peer, label: `… ${ratio.toFixed(1)} times as long as ${metric.peer.label}` }, baselineMs);
+    }
   }
-  return metrics.every((metric) => isWithin(metric, baselineMs));
+  return metrics.every(isWithin);
 }
 
-function isWithin({ values, budget, maxRatio = Infinity }: Metric, baselineMs: number): boolean {
-  return (budget === undefined || median(values) <= budget) && median(values) <= maxRatio * baselineMs;
+function printLine(metric: Metric, baselineMs: number): void {
+  const { label, values, unit = "ms" } = metric;
+  console.log(
+    formatLine(
+      label,
+      `${median(values).toFixed(0)} ${unit}`,
+      values.length > 1 ? `${Math.min(...values).toFixed(0)} ${unit}` : "",
+      values.length > 1 ? `${Math.max(...values).toFixed(0)} ${unit}` : "",
+      formatBudget(metric),
+      unit === "ms" ? (median(values) / baselineMs).toFixed(1) : "",
+      isWithin(metric) ? "" : "OVER",
+    ),
+  );
+}
+
+function formatBudget({ budget, peer, unit = "ms" }: Metric): string {
+  if (peer) return `${peer.maxRatio} times`;
+  return budget === undefined ? "" : `${budget} ${unit}`;
+}
+
+function isWithin({ values, budget = Infinity, peer }: Metric): boolean {
+  return median(values) <= Math.min(budget, peer ? peer.maxRatio * median(peer.values) : Infinity);
 }
 
 function formatLine(label: string, ...cells: readonly string[]): string {
