@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: true,
   ...(!isExhaustive && { grepInvert: /@full\b/ }),
   // Only ends a test that hangs: a machine with other work on it is ten times slower.
-  timeout: 240_000,
+  timeout: 600_000,
   // Background reads of the console stop at half of the rate limit, and wait for the next minute.
   expect: { timeout: 70_000 },
   use: {

@@ -8,6 +8,6 @@ export default defineConfig({
     isolate: false,
     exclude: [...configDefaults.exclude, ...(isExhaustive ? [] : [`**/*${exhaustiveSuffix}`])],
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
   },
 });

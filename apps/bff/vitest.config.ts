@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ["../../packages/testing/src/postgres-global-setup.ts"],
     // Real servers and databases are started for many of them, on machines with two cores.
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

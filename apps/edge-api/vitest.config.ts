@@ -6,7 +6,7 @@ export default defineConfig({
     name: "edge-api",
     isolate: false,
     testTimeout: 180_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
   },
 });

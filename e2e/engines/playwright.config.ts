@@ -9,6 +9,6 @@ export default defineConfig<object, EngineOptions>({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 240_000,
+  timeout: 600_000,
   projects: engines.map((engine) => ({ name: engine, use: { engine } })),
 });

@@ -6,6 +6,6 @@ export default defineConfig({
     isolate: false,
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
   },
 });

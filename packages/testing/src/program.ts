@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Node.js compile cache, which halves the startup time. */
 const compiled = path.join(root, "node_modules/.cache/programs");
-const startTimeoutMs = 120_000;
+const startTimeoutMs = 300_000;
 const stopTimeoutMs = 10_000;
 
 /** A program of this repository, running as a separate process. */
