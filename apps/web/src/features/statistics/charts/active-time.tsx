@@ -16,11 +16,11 @@ export function ActiveTimeProvider({ children }: { children: ReactNode }): React
 }
 
 /**
- * Returns the start of the bucket at the cursor in Unix seconds; undefined while the cursor is elsewhere. Unless `isDrawn`, it's always
- * undefined, and a move of the cursor doesn't render the component again.
+ * Returns the start of the bucket at the cursor in Unix seconds; undefined while the cursor is elsewhere. Always undefined
+ * without `wasInView`: a move of the cursor doesn't render again what no one has seen.
  */
-export function useActiveTime(isDrawn: boolean): ActiveTime {
-  return isDrawn ? use(ActiveTimeContext) : undefined;
+export function useActiveTime(wasInView: boolean): ActiveTime {
+  return wasInView ? use(ActiveTimeContext) : undefined;
 }
 
 /** Returns the function that a chart calls with the start of the bucket at its cursor, in Unix seconds. */

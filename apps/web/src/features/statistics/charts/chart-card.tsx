@@ -111,37 +111,37 @@ export const ChartCard = memo(function ChartCard(props: ChartCardProps): ReactEl
           statistics={statistics}
           previous={previous}
           annotations={annotations}
-          isDrawn={wasInView}
+          wasInView={wasInView}
           held={held}
         />
       </div>
-      {isEmpty ? (
-        <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${unitLabel}`} in this period</p>
-      ) : (
-        <div
-          ref={plot}
-          className={styles.plot}
-          style={{ height: geometry.height + lanes.length * annotationLanePx }}
-          onFocus={() => setHasFocus(true)}
-          onBlur={() => setHasFocus(false)}
-        >
-          {/* Outside the condition: React renders what waits for code in a new Suspense later than expanded tables. */}
-          <Suspense>
-            {wasInView && (
-              <TrafficChart
-                chart={chart}
-                statistics={statistics}
-                previous={previous}
-                bucketIndices={bucketIndices}
-                lanes={lanes}
-                held={held}
-                onHold={onHold}
-                onZoom={onZoom}
-              />
-            )}
-          </Suspense>
-        </div>
-      )}
+      {/* Also around an empty chart, because its place is observed from the start. */}
+      <div
+        ref={plot}
+        className={styles.plot}
+        style={isEmpty ? undefined : { height: geometry.height + lanes.length * annotationLanePx }}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+      >
+        {isEmpty && (
+          <p className={styles.none}>{chart.unit === "bytes" ? "No traffic" : `No ${unitLabel}`} in this period</p>
+        )}
+        {/* Outside the condition: React renders what waits for code in a new Suspense later than expanded tables. */}
+        <Suspense>
+          {wasInView && !isEmpty && (
+            <TrafficChart
+              chart={chart}
+              statistics={statistics}
+              previous={previous}
+              bucketIndices={bucketIndices}
+              lanes={lanes}
+              held={held}
+              onHold={onHold}
+              onZoom={onZoom}
+            />
+          )}
+        </Suspense>
+      </div>
     </section>
   );
 });

@@ -14,15 +14,15 @@ type ReadoutProps = {
   statistics: StatisticsViewModel;
   previous: readonly Bucket[] | undefined;
   annotations: readonly Annotation[];
-  /** Whether the chart is drawn, so that it has the cursor. */
-  isDrawn: boolean;
+  /** Whether the chart came into view. Before, its values don't change with the cursor. */
+  wasInView: boolean;
   /** Start of the bucket whose values stay while the pointer is elsewhere, in Unix seconds. */
   held: number | undefined;
 };
 
 /** Values at the cursor of the charts, of the held bucket, or of the entire period. The space is the same for all. */
-export function Readout({ chart, statistics, previous, annotations, isDrawn, held }: ReadoutProps): ReactElement {
-  const activeTime = useActiveTime(isDrawn);
+export function Readout({ chart, statistics, previous, annotations, wasInView, held }: ReadoutProps): ReactElement {
+  const activeTime = useActiveTime(wasInView);
   const time = activeTime ?? held;
   const index = statistics.buckets.findIndex(({ from }) => from === time);
   const bucket = statistics.buckets[index];

@@ -1,4 +1,5 @@
 import type { Period } from "@edge-console/contract/rules/statistics-periods";
+import { type ComponentProps, type ReactElement, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../test/render.tsx";
@@ -13,7 +14,7 @@ const hatchedAreaSelector = ".recharts-reference-area [fill^='url(#']";
 const start = Date.UTC(2026, 10, 2) / 1000;
 
 /** Creates the first 12 hours of a day; the last one may be incomplete at `now`. */
-function createStatistics(now: number) {
+function createStatistics(now: number, blocked = 0) {
   const period = { from: start, to: start + 12 * hour };
   const rows = Array.from({ length: 12 }, (_, index) => ({
     DAY_TIMESTAMP: start + index * hour,
@@ -22,7 +23,7 @@ function createStatistics(now: number) {
     CACHE_MISS: 40,
     BANDWIDTH_BYTES: 1_000,
     ORIGIN_BYTES: 400,
-    BLOCKED: 0,
+    BLOCKED: blocked,
   }));
   const data = {
     GRANULARITY: "hour" as const,
@@ -64,6 +65,17 @@ async function renderRequests(now = start + 24 * hour, held?: number) {
   return { screen, plot, onZoom, onHold, card: screen.getByRole("region", { name: "Requests" }) };
 }
 
+const chartsProps: Omit<ComponentProps<typeof Charts>, "charts" | "statistics"> = {
+  selected: "requests",
+  onSelect: () => {},
+  previous: undefined,
+  annotations: undefined,
+  table: undefined,
+  onTable: () => {},
+  onZoom: () => {},
+  subject: { account: "Shop", zone: "shop", location: "" },
+};
+
 describe("TrafficChart", () => {
   it("labels the axes with hours and round values", async () => {
     const { plot } = await renderRequests();
@@ -79,21 +91,10 @@ describe("TrafficChart", () => {
     await expect.element(card).toMatchTextContent("Entire period");
   });
 
-  it("shows the bucket at the pointer above the other charts that are drawn, too", async () => {
+  it("shows the bucket at the pointer above the other charts that came into view, too", async () => {
     await page.viewport(1280, 500);
     const screen = await renderComponent(
-      <Charts
-        charts={getCharts(false)}
-        selected="requests"
-        onSelect={() => {}}
-        statistics={createStatistics(start + 24 * hour)}
-        previous={undefined}
-        annotations={undefined}
-        table={undefined}
-        onTable={() => {}}
-        onZoom={() => {}}
-        subject={{ account: "Shop", zone: "shop", location: "" }}
-      />,
+      <Charts {...chartsProps} charts={getCharts(false)} statistics={createStatistics(start + 24 * hour)} />,
     );
     const ratio = screen.getByRole("region", { name: "Cache hit ratio" });
     const bandwidth = screen.getByRole("region", { name: "Bandwidth" });
@@ -101,6 +102,23 @@ describe("TrafficChart", () => {
     await userEvent.hover(screen.getByRole("application", { name: "Requests over time" }));
     await expect.element(ratio).toMatchTextContent(/0[56]:00 – 0[67]:00 UTC/);
     await expect.element(bandwidth).toMatchTextContent("Entire period");
+  });
+
+  it("is drawn when a chart without values gets some", async () => {
+    const charts = getCharts(true).filter(({ title }) => title === "Blocked requests");
+    function Locations(): ReactElement {
+      const [blocked, setBlocked] = useState(0);
+      return (
+        <>
+          <button onClick={() => setBlocked(7)}>Another location</button>
+          <Charts {...chartsProps} charts={charts} statistics={createStatistics(start + 24 * hour, blocked)} />
+        </>
+      );
+    }
+    const screen = await renderComponent(<Locations />);
+    await expect.element(screen.getByText("No blocked requests in this period")).toBeVisible();
+    await screen.getByRole("button", { name: "Another location" }).click();
+    await expect.element(screen.getByRole("application", { name: "Blocked requests over time" })).toBeVisible();
   });
 
   it("keeps the tooltip, which recharts measures with each move, out of the document", async () => {
