@@ -118,6 +118,7 @@ test(
     const offline = page.getByText("You're offline.");
     for (const [width, path] of [
       [1440, "tunnels"],
+      [320, "tunnels"],
       [390, `zones/${zone.ID}/settings`],
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
@@ -128,6 +129,9 @@ test(
       await expect(offline).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
       await expectAccessible(page, `offline at ${width} px`);
+      const line = page.getByRole("paragraph").filter({ has: offline });
+      const cutPx = await line.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(cutPx, `cut at ${width} px`).toBe(0);
       await page.context().setOffline(false);
       await expect(offline).toBeHidden();
       expect(await getLayoutShifts(page), `${path} at ${width} px`).toEqual([]);
