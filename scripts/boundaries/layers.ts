@@ -124,7 +124,7 @@ export const layers: readonly Layer[] = [
     imports: [contract, web("paths.ts"), ...imports.map(resource), ...webTools],
   })),
   { at: web("lists"), imports: ["api", "format", "problems", "ui"].map(web) },
-  { at: web("problems"), imports: [contract, ...["paths.ts", "api", "format", "ui"].map(web)] },
+  { at: web("problems"), imports: [contract, ...["paths.ts", "api", "format", "ui", "state"].map(web)] },
   { at: web("forms"), imports: [contract, web("api"), web("format"), web("ui"), web("state")] },
   { at: web("api"), imports: [contract, web("state")] },
   { at: web("format"), imports: [contract, web("state")] },

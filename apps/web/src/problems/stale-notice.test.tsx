@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderComponent } from "../../test/render.tsx";
 import { ProblemError, problemFromNetworkError } from "../api/problem.ts";
@@ -24,6 +24,16 @@ test("moves nothing while the browser is offline, which the page says elsewhere"
 const unavailable = new ProblemError("upstream-unavailable", 503, "The Edge API is unavailable");
 
 const stale = <StaleNotice query={{ ...loaded, error: unavailable }} />;
+
+test("doesn't offer a retry of what failed before the browser was offline", async () => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await renderComponent(stale);
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect.element(retry).not.toBeInTheDocument();
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await expect.element(retry).toBeVisible();
+});
 
 /** A page in a frame with a place for notices. */
 function PageInFrame({ children }: { children: ReactNode }): ReactElement {

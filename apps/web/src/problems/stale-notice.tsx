@@ -4,6 +4,7 @@ import { isProblem } from "../api/problem.ts";
 import { getRetryTime, useCountdown } from "../format/countdown.ts";
 import { formatQuantity } from "../format/quantities.ts";
 import { Time } from "../format/time.tsx";
+import { useOnline } from "../state/use-online.ts";
 import { Banner } from "../ui/banner.tsx";
 import { BannerLine } from "../ui/banner-line.tsx";
 import { Button } from "../ui/button.tsx";
@@ -19,9 +20,10 @@ export function StaleNotice({ query }: { query: QueryState }): ReactElement | Re
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   const secondsLeft = useCountdown(isProblem(error) ? getRetryTime(error) : 0);
   const place = useNoticePlace();
+  const isOnline = useOnline();
   if (!error || data === undefined || place === undefined) return null;
   // The line in the page's upper margin says so. The query is reloaded once the browser is online.
-  if (isProblem(error, "offline")) return null;
+  if (!isOnline || isProblem(error, "offline")) return null;
   const { title } = describeProblem(error);
   const age = (
     <span>
